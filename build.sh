@@ -1,0 +1,252 @@
+#!/usr/bin/env bash
+# Builds, shows and tests the library. Sets up what it needs; what was done before and has not changed isn't done again.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+usage="usage: ./build.sh                       build dist/
+       ./build.sh demo                  build, then serve the demo
+       ./build.sh demo --headless ...   build, then play the demo's cases in headless Chromium
+       ./build.sh test                  build, check and test everything
+       ./build.sh test ARGUMENT...      build, then run only pytest, with these arguments"
+
+python=.venv/bin/python
+pyodide=js/node_modules/pyodide
+export SE_OFFLINE=true # Selenium would ask the network for the newest driver
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-1767225600}
+
+main() {
+  local command=${1:-build}
+  shift || true
+  case $command in
+    build)
+      build_once dist
+      cat build/sizes
+      ;;
+    demo) demo "$@" ;;
+    test) run_tests "$@" ;;
+    *) die "$usage" ;;
+  esac
+}
+
+demo() {
+  if [[ ${1:-} == --headless ]]; then
+    build_once dist demo_page browser
+    exec $python demo/headless.py "${@:2}"
+  fi
+  build_once dist demo_page
+  exec $python demo/serve.py "$@"
+}
+
+run_tests() {
+  build_once dist demo_page test_runtime browser
+  if (($# > 0)); then
+    exec $python -m pytest "$@"
+  fi
+  check "Python lint" .venv/bin/ruff check
+  check "Python format" .venv/bin/ruff format --check
+  check "Python types" .venv/bin/mypy src
+  check "JavaScript lint and format" js/node_modules/.bin/biome check --config-path=js js demo
+  check "JavaScript types" js/node_modules/.bin/tsc --project js
+  check "core on CPython" $python -m pytest tests/core
+  check "core in Pyodide" $python -m pytest tests/pyodide
+  check "browser" $python -m pytest tests/browser
+  check "demo" $python demo/headless.py
+  printf '\n%s\n%s passed, %s failed\n' "$checks" "$passed" "$failed"
+  ((failed == 0))
+}
+
+# check TITLE COMMAND...: run a command and go on whatever its result.
+checks="" passed=0 failed=0
+check() {
+  local title=$1 started=$SECONDS result=passed
+  shift
+  printf '\n== %s: %s\n' "$title" "$*"
+  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)) result=FAILED; fi
+  checks+=$(printf '\n%-28s %-6s %4ds' "$title" $result $((SECONDS - started)))
+}
+
+# --- what can be made, each in steps ---------------------------------------------------------------------------------
+
+# build_once TARGET...: make the targets, while nobody else builds in this work tree.
+build_once() {
+  mkdir -p build/steps
+  exec 9>build/lock
+  if on_path flock; then flock 9; fi
+  sed -n '/^\[dependency-groups\]/,/^\[tool/p' pyproject.toml >build/pins
+  step python_env .venv/bin/pytest build/pins
+  step node_modules js/node_modules/.package-lock.json js/package.json js/package-lock.json
+  local target
+  for target in "$@"; do "$target"; done
+  exec 9>&-
+}
+
+dist() {
+  step wheel build/wheel src pyproject.toml README.md LICENSE
+  step generated js/generated src js/build/types.py
+  step stdlib build/stdlib js/build/stdlib.py js/build/in_pyodide.mjs js/package-lock.json
+  step runtime build/runtime build/wheel build/stdlib js/build
+  step bundles build/bundles js/*.js js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/wheel
+  step assemble dist build/runtime build/bundles
+}
+
+demo_page() {
+  step demo_bundle demo/bundle demo/*.js js/build/bundle.mjs js/package-lock.json
+}
+
+test_runtime() {
+  step test_wheels build/test-wheels build/pins
+  step test_pyodide build/test-pyodide build/wheel build/stdlib build/test-wheels js/build/runtime.py
+}
+
+browser() {
+  if on_path chromedriver && { on_path chromium || on_path google-chrome; }; then return; fi
+  if [[ $EUID != 0 || $(. /etc/os-release && echo "$ID") != debian ]]; then
+    die "needs chromium (or google-chrome) and its chromedriver on PATH"
+  fi
+  step install_chromium /usr/bin/chromedriver /etc/os-release
+}
+
+# step NAME OUTPUT INPUT...: run the function NAME, which makes OUTPUT, unless it was done for the same inputs before.
+step() {
+  local name=$1 output=$2 stamp=build/steps/$1 log=build/steps/$1.log started=$SECONDS inputs status
+  shift 2
+  inputs=$({ declare -f "$name" && digest "$@"; } | sha256sum)
+  if [[ -e $output && -f $stamp && $(<"$stamp") == "$inputs $(digest "$output")" ]]; then return; fi
+  rm -f "$stamp"
+  printf '%-16s' "$name"
+  set +e # neither in a condition, where functions go on after a failure
+  (set -e && "$name") >"$log" 2>&1 9>&-
+  status=$?
+  set -e
+  if ((status != 0)); then
+    echo "FAILED"
+    cat "$log" >&2
+    exit 1
+  fi
+  echo "$inputs $(digest "$output")" >"$stamp"
+  printf '%4ds\n' $((SECONDS - started))
+}
+
+digest() {
+  find "$@" -type f ! -path '*/__pycache__/*' ! -path '*/node_modules/*' -print0 | sort -z | xargs -0 sha256sum | sha256sum
+}
+
+on_path() { command -v "$1" >/dev/null; }
+
+die() {
+  echo "$1" >&2
+  exit 1
+}
+
+# --- the steps -------------------------------------------------------------------------------------------------------
+
+python_env() {
+  rm -rf .venv
+  if found=$(find_python); then "$found" -m venv .venv; else uv venv --seed --python '>=3.12' .venv; fi
+  $python -m pip install --quiet pip==26.3
+  $python -m pip install --quiet --group dev
+}
+
+find_python() {
+  local candidate
+  for candidate in python3.{14,13,12} python3 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.{14,13,12}.*/bin/python; do
+    if "$candidate" -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then
+      echo "$candidate"
+      return
+    fi
+  done
+  on_path uv || echo "needs Python 3.12 or newer: none on PATH or in pyenv, and no uv to get one" >&2
+  return 1
+}
+
+node_modules() {
+  if ! on_path npm || ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; then
+    die "needs Node.js 20 or newer, with npm"
+  fi
+  cd js
+  npm ci --ignore-scripts --no-audit --no-fund
+}
+
+install_chromium() {
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update
+  # The fonts are for screenshots.
+  apt-get install --yes --no-install-recommends chromium chromium-driver fonts-noto-cjk fonts-noto-color-emoji
+}
+
+wheel() {
+  rm -rf build/wheel
+  $python -m build --wheel --no-isolation --outdir build/wheel
+}
+
+generated() {
+  rm -rf js/generated
+  mkdir js/generated
+  PYTHONPATH=src $python -P js/build/types.py js/generated # -P: or it would stand for Python's own module types
+}
+
+stdlib() {
+  rm -rf build/stdlib
+  mkdir build/stdlib
+  in_pyodide js/build/stdlib.py compile $pyodide/python_stdlib.zip 0 build/stdlib/whole.zip
+  in_pyodide js/build/stdlib.py compile $pyodide/python_stdlib.zip 2 build/stdlib/lean.zip
+}
+
+runtime() {
+  local out=build/runtime
+  rm -rf $out
+  mkdir $out
+  cp build/wheel/*.whl $out
+  $python -P js/build/runtime.py $pyodide build/stdlib/lean.zip $out/pyodide $out/*.whl
+  local with_core=(--runtime $out/pyodide --package mobile-ai-memory)
+  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip $out/*.whl $out/pyodide/python_stdlib.zip
+  in_pyodide "${with_core[@]}" js/build/stdlib.py check $out/*.whl
+}
+
+in_pyodide() { node js/build/in_pyodide.mjs "$@"; }
+
+bundles() {
+  rm -rf build/bundles
+  node js/build/bundle.mjs library build/wheel/*.whl build/bundles
+}
+
+assemble() {
+  rm -rf build/new build/old
+  mkdir build/new
+  cp -R build/runtime/. build/bundles/. build/new
+  (cd build/new && sizes) >build/sizes
+  # Whoever finds dist/ finds a whole one.
+  if [[ -e dist ]]; then mv dist build/old; fi
+  mv build/new dist
+  rm -rf build/old
+}
+
+sizes() {
+  printf '%10s %10s\n' bytes gzipped
+  find . -type f | sort | while read -r file; do
+    printf '%10d %10d  %s\n' "$(wc -c <"$file")" "$(gzip -9c "$file" | wc -c)" "dist/${file#./}"
+  done
+}
+
+demo_bundle() {
+  rm -rf demo/bundle
+  node js/build/bundle.mjs demo demo/bundle/main.js
+}
+
+test_wheels() {
+  rm -rf build/test-wheels
+  $python -m pip download --quiet --group pyodide-tests --dest build/test-wheels \
+    --no-deps --only-binary=:all: --platform any --python-version 3.14
+}
+
+# The lock file doesn't know our own wheel: the tests install it as a user would.
+test_pyodide() {
+  local out=build/test-pyodide
+  rm -rf $out
+  mkdir $out
+  cp build/test-wheels/*.whl $out
+  $python -P js/build/runtime.py $pyodide build/stdlib/whole.zip $out $out/*.whl
+  cp build/wheel/*.whl $out
+}
+
+main "$@"

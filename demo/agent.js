@@ -1,0 +1,474 @@
+/**
+ * The agent's loop: plan, resolve, act. What it knows beyond the screen is what the bank injected; with no
+ * bank, or one that is unavailable, it works the same without.
+ */
+import { findExpected, judge, Trail } from "./judge.js";
+import { actMessages, planMessages, readPlan, readReply } from "./messages.js";
+import { describe, formatScreen } from "./screen-text.js";
+
+/** @typedef {import("./screen-text.js").Locale} Locale */
+/** @typedef {import("./screen-text.js").Screen} Screen */
+/** @typedef {import("./screen-text.js").SeenElement} SeenElement */
+/** @typedef {import("./messages.js").Message} Message */
+/** @typedef {import("./messages.js").Attempt} Attempt */
+/** @typedef {import("./messages.js").Reply} Reply */
+/** @typedef {import("./language.js").PlanItem} PlanItem */
+/** @typedef {import("./phone.js").Phone} Phone */
+/** @typedef {import("./judge.js").Verdict} Verdict */
+/** @typedef {import("./judge.js").Move} Move */
+/** @typedef {"success" | "failure" | "cancelled"} Status */
+/** @typedef {(messages: Message[], options: { signal?: AbortSignal }) => Promise<string>} Model */
+/** @typedef {{ title: string, summary: string, status: "success" | "failure" }} Step */
+
+/**
+ * @typedef {object} Progress  told to the page as the run goes on
+ * @property {PlanItem[]} plan
+ * @property {number} at
+ * @property {number} rounds
+ * @property {number} failures
+ * @property {string} thought
+ * @property {string} did
+ * @property {Verdict | "wrong" | "nonsense" | ""} verdict
+ * @property {number} [target]  element that was acted on, on the screen before
+ * @property {string} memory
+ * @property {string} working
+ */
+
+/**
+ * @typedef {object} Outcome
+ * @property {Status} status
+ * @property {string | null} error
+ * @property {number} failures  exploration failures, as judge.js defines them
+ * @property {number} rounds    replies that were asked for
+ * @property {number} tokens    of everything sent and received
+ * @property {Step[]} steps
+ * @property {string} memory    what the bank injected
+ * @property {any[]} learned    what the bank made of the task
+ */
+
+/** Replies in a row that name no action before the run ends. */
+const NONSENSE = 3;
+
+const WORDS = {
+  zh: {
+    tap: (/** @type {string} */ o) => `点了${o}`,
+    type: (/** @type {string} */ o, /** @type {string} */ text) => `在${o}输入了“${text}”`,
+    scroll: "翻了页",
+    back: "返回了上一页",
+    screenshot: "截了图",
+    first: (/** @type {string} */ a) => `先${a}`,
+    then: (/** @type {string} */ a) => `再${a}`,
+    comma: "，",
+    nothing: "没有反应",
+    refused: (/** @type {string} */ n) => `没有反应，只提示“${n}”`,
+    wrong: (/** @type {string} */ s) => `打开了“${s}”，不是要找的`,
+    screen: (/** @type {string} */ s) => `打开了“${s}”`,
+    seen: (/** @type {string} */ o) => `出现了${o}`,
+    notice: (/** @type {string} */ n) => `提示“${n}”`,
+    changed: "屏幕有了变化",
+    rows: (/** @type {number} */ a, /** @type {number} */ b) => `第 ${a}–${b} 项`,
+    rowsFact: (/** @type {string} */ s, /** @type {number} */ n) => `“${s}”有 ${n} 个列表项`,
+    shotFact: (/** @type {number} */ a, /** @type {number} */ b) => `已截图：列表第 ${a}–${b} 项`,
+    budget: (/** @type {number} */ n) => `${n} 轮内没有做完`,
+    stuck: (/** @type {string} */ i) => `放弃：${i}`,
+    unmet: "看手机，目标没有达到",
+    nonsense: "模型的回复看不懂",
+    noModel: (/** @type {string} */ e) => `模型出错：${e}`,
+    cancelled: "用户停止了任务",
+  },
+  en: {
+    tap: (/** @type {string} */ o) => `tapped ${o}`,
+    type: (/** @type {string} */ o, /** @type {string} */ text) => `typed “${text}” into ${o}`,
+    scroll: "scrolled",
+    back: "went back",
+    screenshot: "took a screenshot",
+    first: (/** @type {string} */ a) => `first ${a}`,
+    then: (/** @type {string} */ a) => `then ${a}`,
+    comma: ", ",
+    nothing: "nothing happened",
+    refused: (/** @type {string} */ n) => `nothing happened but the notice “${n}”`,
+    wrong: (/** @type {string} */ s) => `it opened “${s}”, not what was wanted`,
+    screen: (/** @type {string} */ s) => `it opened “${s}”`,
+    seen: (/** @type {string} */ o) => `${o} appeared`,
+    notice: (/** @type {string} */ n) => `the notice said “${n}”`,
+    changed: "the screen changed",
+    rows: (/** @type {number} */ a, /** @type {number} */ b) => `rows ${a}–${b}`,
+    rowsFact: (/** @type {string} */ s, /** @type {number} */ n) => `“${s}” has ${n} rows`,
+    shotFact: (/** @type {number} */ a, /** @type {number} */ b) => `Captured: rows ${a}–${b} of the list`,
+    budget: (/** @type {number} */ n) => `not done within ${n} rounds`,
+    stuck: (/** @type {string} */ i) => `gave up: ${i}`,
+    unmet: "the phone shows that the goal was not reached",
+    nonsense: "the model's replies make no sense",
+    noModel: (/** @type {string} */ e) => `the model failed: ${e}`,
+    cancelled: "stopped by the user",
+  },
+};
+
+/**
+ * Runs one task.
+ * @param {object} options
+ * @param {string} options.goal
+ * @param {string} [options.app]      the app's name, where the goal names one that is installed
+ * @param {Phone} options.phone
+ * @param {any} [options.bank]        a MemoryBank; null to run without memory
+ * @param {Model} options.model       from messages to reply text
+ * @param {(messages: Message[], reply: string) => number} options.countTokens
+ * @param {number} options.budget     rounds
+ * @param {() => boolean} [options.check] the user's look at the phone when the agent says that it is done
+ * @param {(progress: Progress) => (void | Promise<void>)} [options.onProgress]
+ * @param {AbortSignal} [options.signal]
+ * @returns {Promise<Outcome>}
+ */
+export async function runTask(options) {
+  const run = new Run(options);
+  return run.play();
+}
+
+class Run {
+  /** @type {PlanItem[]} */
+  #plan = [];
+  #at = 0;
+  #rounds = 0;
+  #failures = 0;
+  #tokens = 0;
+  /** @type {Step[]} */
+  #steps = [];
+  /** @type {Attempt[]} */
+  #attempts = [];
+  /** Attempts behind the moves of the trail, to be marked when a move turns out wrong. @type {Map<object, Attempt>} */
+  #behind = new Map();
+  #working = "";
+  /** @type {string | null} */
+  #error = null;
+
+  /** @param {Parameters<typeof runTask>[0]} options */
+  constructor(options) {
+    this.options = options;
+    /** @type {Locale} */
+    this.locale = options.phone.locale;
+    this.words = WORDS[this.locale];
+    this.trail = new Trail(this.locale);
+    /** @type {any} */
+    this.task = null;
+  }
+
+  /** What the bank injects; read anew each round, since it may come after the deadline. */
+  get #memory() {
+    const prompt = this.task?.prompt;
+    return typeof prompt === "string" ? prompt : "";
+  }
+
+  /** @returns {Promise<Outcome>} */
+  async play() {
+    const { goal, app, bank } = this.options;
+    this.task = await quietly(() => bank?.startTask(app ? { goal, app } : { goal }));
+    const status = await this.#go();
+    if (status !== "success") await this.#abandon();
+    await quietly(() => this.task?.end({ status, error: this.#error }));
+    const learned = await quietly(() => this.task?.distilled);
+    return {
+      status,
+      error: this.#error,
+      failures: this.#failures,
+      rounds: this.#rounds,
+      tokens: this.#tokens,
+      steps: this.#steps,
+      memory: this.#memory,
+      learned: Array.isArray(learned) ? learned : [],
+    };
+  }
+
+  /** @returns {Promise<Status>} */
+  async #go() {
+    const { options, words } = this;
+    const plan = await this.#ask(
+      () => planMessages({ goal: options.goal, memory: this.#memory, screen: options.phone.see(), locale: this.locale }),
+      readPlan,
+    );
+    if (!plan) return this.#ended();
+    this.#plan = plan;
+    this.#startItem();
+    while (this.#at < this.#plan.length) {
+      this.#skipReached();
+      if (this.#at >= this.#plan.length) break;
+      this.#working = String((await quietly(() => this.task?.buildContext())) ?? "");
+      const reply = await this.#ask(
+        () =>
+          actMessages({
+            goal: options.goal,
+            memory: this.#memory,
+            working: this.#working,
+            plan: this.#plan,
+            at: this.#at,
+            attempts: this.#attempts,
+            screen: options.phone.see(),
+            locale: this.locale,
+          }),
+        readReply,
+      );
+      if (!reply) return this.#ended();
+      if (reply.action === "give_up") {
+        this.#error = words.stuck(reply.thought || (this.#plan[this.#at]?.intention ?? ""));
+        await this.#tell({ thought: reply.thought, did: "", verdict: "" });
+        return "failure";
+      }
+      if (reply.action === "next") {
+        await this.#tell({ thought: reply.thought, did: "", verdict: "reached" });
+        this.#reached(null, options.phone.see());
+        continue;
+      }
+      await this.#act(reply);
+    }
+    if (options.check && !options.check()) {
+      this.#error = words.unmet;
+      return "failure";
+    }
+    return "success";
+  }
+
+  /**
+   * Asks the model until its reply can be read.
+   * @template T
+   * @param {() => Message[]} compose
+   * @param {(reply: unknown) => T | null} read
+   * @returns {Promise<T | null>} null where the run has to end; the reason is in #error
+   */
+  async #ask(compose, read) {
+    const { options, words } = this;
+    for (let wrong = 0; wrong < NONSENSE; wrong += 1) {
+      if (options.signal?.aborted) return null;
+      if (this.#rounds >= options.budget) {
+        this.#error = words.budget(options.budget);
+        return null;
+      }
+      const messages = compose();
+      this.#rounds += 1;
+      let reply = "";
+      try {
+        reply = await options.model(messages, options.signal ? { signal: options.signal } : {});
+      } catch (error) {
+        this.#error = words.noModel(error instanceof Error ? error.message : String(error));
+      }
+      this.#tokens += options.countTokens(messages, reply);
+      if (options.signal?.aborted) return null;
+      const value = read(reply);
+      if (value) {
+        this.#error = null;
+        return value;
+      }
+      this.#error ??= words.nonsense;
+      this.#event({ type: "error", message: this.#error });
+      await this.#tell({ thought: String(reply).slice(0, 200), did: this.#error, verdict: "nonsense" });
+    }
+    return null;
+  }
+
+  /** @returns {Status} how a run ends that was stopped, ran out of rounds or lost its model */
+  #ended() {
+    if (this.options.signal?.aborted) {
+      this.#error = this.words.cancelled;
+      return "cancelled";
+    }
+    return "failure";
+  }
+
+  /** @param {Reply} reply */
+  async #act(reply) {
+    const { phone } = this.options;
+    const item = /** @type {PlanItem} */ (this.#plan[this.#at]);
+    const before = phone.see();
+    const target = before.elements.find((element) => element.index === reply.target);
+    const name = target ? describe(target, before, this.locale) : "";
+    const what = this.#inWords(reply, name);
+    const after = phone.act(reply);
+    const expect = [item.expect, reply.expect].filter(Boolean).join(" | ");
+    const { verdict, line } = judge({
+      before,
+      after,
+      action: reply.action,
+      expect,
+      completes: reply.completes === true,
+      locale: this.locale,
+    });
+    const { failed, kept } = this.trail.add({ what, before, after, verdict });
+    this.#event({
+      type: "tool_call",
+      name: reply.action,
+      target: name,
+      title: item.intention,
+      result: verdict,
+      message: after.notice,
+    });
+    this.#note(reply, { name, before, after, verdict, kept });
+    if (verdict === "nothing") {
+      const seen = after.notice ? this.words.refused(after.notice) : this.words.nothing;
+      this.#fail(item, `${what}${this.words.comma}${seen}`);
+    } else {
+      for (const move of failed) this.#wrong(item, move);
+    }
+    await this.#tell({
+      thought: reply.thought,
+      did: what,
+      verdict: verdict === "moved" && failed.length > 0 ? "wrong" : verdict,
+      target: target?.index,
+    });
+    if (verdict === "reached") this.#reached(line, after);
+  }
+
+  /**
+   * Keeps an attempt for the messages of the next rounds.
+   * @param {Reply} reply
+   * @param {{ name: string, before: Screen, after: Screen, verdict: Verdict, kept: Move | null }} seen
+   */
+  #note(reply, { name, before, after, verdict, kept }) {
+    // A step back is no attempt: it is told with the attempt that it takes back.
+    if (verdict !== "nothing" && (!kept || reply.action === "back")) return;
+    const elsewhere = before.title !== after.title || before.modal !== after.modal;
+    const rows = before.elements.filter((element) => element.row !== undefined);
+    /** @type {Attempt} */
+    const attempt = {
+      action: reply.action,
+      on: before.title,
+      target: name,
+      result: verdict === "nothing" ? "nothing" : elsewhere ? "opened" : "moved",
+      note: elsewhere ? after.title : "",
+    };
+    const [first, last] = [rows[0]?.row, rows.at(-1)?.row];
+    if (reply.action === "screenshot" && first !== undefined && last !== undefined) {
+      attempt.note = this.words.rows(first, last);
+      quietly(() => this.task?.addFact(this.words.shotFact(first, last)));
+    }
+    this.#attempts.push(attempt);
+    if (kept) this.#behind.set(kept, attempt);
+  }
+
+  /**
+   * @param {PlanItem} item
+   * @param {Move} move
+   */
+  #wrong(item, move) {
+    const attempt = this.#behind.get(move);
+    if (attempt) attempt.result = move.popup ? "popup" : "wrong";
+    this.#fail(item, `${move.what}${this.words.comma}${this.words.wrong(move.arrived)}`);
+  }
+
+  /**
+   * @param {PlanItem} item
+   * @param {string} summary
+   */
+  #fail(item, summary) {
+    this.#failures += 1;
+    this.#step({ title: item.intention, summary, status: "failure" });
+    this.#event({ type: "error", title: item.intention, message: summary });
+  }
+
+  /**
+   * @param {string | null} line the line of the screen that shows it
+   * @param {Screen} screen
+   */
+  #reached(line, screen) {
+    const item = /** @type {PlanItem} */ (this.#plan[this.#at]);
+    const { words } = this;
+    const deeds = this.trail.moves.map((move) => move.what);
+    const told = deeds.length > 1 ? deeds.map((what, n) => (n === 0 ? words.first : words.then)(what)) : deeds;
+    const summary = [...told, this.#seen(line, screen)].join(words.comma);
+    this.#step({ title: item.intention, summary, status: "success" });
+    this.#event({ type: "step_end", title: item.intention });
+    const rows = screen.elements.find((element) => element.rows !== undefined)?.rows;
+    if (rows) quietly(() => this.task?.addFact(words.rowsFact(screen.title, rows)));
+    this.#at += 1;
+    this.#startItem();
+  }
+
+  /** Steps that the screen shows to be done already need no round. */
+  #skipReached() {
+    const { phone } = this.options;
+    while (this.#at < this.#plan.length && this.#attempts.length === 0) {
+      const item = /** @type {PlanItem} */ (this.#plan[this.#at]);
+      const screen = phone.see();
+      const line = findExpected(item.expect, formatScreen(screen, this.locale, { notice: false }));
+      if (line === null) return;
+      this.#reached(line, screen);
+    }
+  }
+
+  #startItem() {
+    this.trail = new Trail(this.locale);
+    this.#attempts = [];
+    this.#behind.clear();
+    const item = this.#plan[this.#at];
+    if (item) this.#event({ type: "step_start", title: item.intention });
+  }
+
+  /** What still led elsewhere when the run ended led nowhere. */
+  async #abandon() {
+    const item = this.#plan[this.#at];
+    if (!item) return;
+    for (const move of this.trail.abandon()) this.#wrong(item, move);
+    await this.#tell({ thought: "", did: "", verdict: "" });
+  }
+
+  /**
+   * @param {string | null} line
+   * @param {Screen} screen
+   */
+  #seen(line, screen) {
+    const { words } = this;
+    if (line === null) return words.changed;
+    const index = Number(/^\[(\d+)\]/.exec(line)?.[1] ?? 0);
+    const element = screen.elements.find((each) => each.index === index);
+    if (element) return words.seen(describe(element, screen, this.locale));
+    return screen.notice && line.includes(screen.notice) ? words.notice(screen.notice) : words.screen(screen.title);
+  }
+
+  /**
+   * @param {Reply} reply
+   * @param {string} name
+   */
+  #inWords(reply, name) {
+    const { words } = this;
+    if (reply.action === "tap") return words.tap(name || `[${reply.target}]`);
+    if (reply.action === "type") return words.type(name || `[${reply.target}]`, reply.text ?? "");
+    if (reply.action === "scroll") return words.scroll;
+    if (reply.action === "screenshot") return words.screenshot;
+    return words.back;
+  }
+
+  /** @param {Step} step */
+  #step(step) {
+    this.#steps.push(step);
+    quietly(() => this.task?.addStep(step));
+  }
+
+  /** @param {Record<string, unknown>} event */
+  #event(event) {
+    quietly(() => this.task?.addEvent(event));
+  }
+
+  /** @param {Pick<Progress, "thought" | "did" | "verdict" | "target">} news */
+  async #tell(news) {
+    await this.options.onProgress?.({
+      plan: this.#plan,
+      at: this.#at,
+      rounds: this.#rounds,
+      failures: this.#failures,
+      memory: this.#memory,
+      working: this.#working,
+      ...news,
+    });
+  }
+}
+
+/**
+ * A call to the bank, which promises not to throw; should it be another one that does, the task goes on.
+ * @template T
+ * @param {() => T | Promise<T>} call
+ * @returns {Promise<T | null>}
+ */
+async function quietly(call) {
+  try {
+    return (await call()) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,473 @@
+/**
+ * IndexedDB, one function per transaction, each resolved when its transaction completed. Knows
+ * object stores, revisions and broken connections; knows nothing of what a record means.
+ *
+ * Beside one object store per layer there is `journal`: one entry per commit, key `revision`, that
+ * says which records the commit touched. Its last key is the store's revision, and from its entries
+ * another tab learns what to read again.
+ */
+
+/**
+ * @typedef {object} ChangeSet
+ * @property {string[]} clears layers
+ * @property {Record<string, string[]>} deletes ids by layer
+ * @property {Record<string, any[]>} puts records by layer
+ */
+
+/**
+ * @typedef {object} JournalEntry
+ * @property {number} revision
+ * @property {string} commit an id of the commit's own, by which it is known again
+ * @property {string[]} clears
+ * @property {Record<string, string[]>} touched ids by layer, put or deleted
+ */
+
+const JOURNAL = "journal";
+/** Tabs that are further behind read everything anew. */
+const JOURNAL_LENGTH = 256;
+const OPEN_LIMIT_MS = 8_000;
+/** An upgrade waits for other tabs to let go. */
+const UPGRADE_LIMIT_MS = 15_000;
+const TRANSACTION_LIMIT_MS = 9_000;
+const OPEN_ATTEMPTS = 3;
+const OPEN_PAUSE_MS = 150;
+/** Broken connections in a row that are mended before the fault is passed on. */
+const MAX_HEALS = 3;
+const TURN_LIMIT_MS = 2_000;
+
+export class UnavailableError extends Error {
+  /**
+   * @param {string} code of `reasons.js`
+   * @param {unknown} cause
+   */
+  constructor(code, cause) {
+    super([code, messageOf(cause)].filter(Boolean).join(": "));
+    this.code = code;
+  }
+}
+
+export class Database {
+  /** @type {string} */ #name;
+  /** @type {string[]} */ #layers = [];
+  /** @type {IDBDatabase | null} */ #connection = null;
+  /** @type {Promise<IDBDatabase> | null} */ #connecting = null;
+  /** @type {BroadcastChannel | null} */ #channel;
+  /** @type {(() => void) | null} */ #endTurn = null;
+  /** Whether the connection is a new one, behind which there may be another database. */
+  #fresh = true;
+  #heals = 0;
+
+  /**
+   * @param {string} name
+   * @param {() => void} onCommit called when another tab committed
+   */
+  constructor(name, onCommit) {
+    this.#name = name;
+    this.#channel = openChannel(name, onCommit);
+  }
+
+  /**
+   * Open the database with an object store for each layer.
+   *
+   * @param {string[]} layers
+   */
+  async open(layers) {
+    this.#layers = layers;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#connect();
+        return;
+      } catch (error) {
+        // The backend may be restarting; a refusal stays one.
+        const passing = nameOf(error) === "UnknownError" && attempt < OPEN_ATTEMPTS;
+        if (!passing) throw error instanceof UnavailableError ? error : new UnavailableError("no-indexeddb", error);
+        await pause(OPEN_PAUSE_MS * attempt);
+      }
+    }
+  }
+
+  /**
+   * What changed since a revision; everything where `since` is negative or too long ago.
+   *
+   * @param {number} since
+   */
+  changes(since) {
+    return this.#transaction("readonly", [JOURNAL, ...this.#layers], async (transaction) => {
+      if (this.#fresh || since < 0) return await this.#everything(transaction);
+      const journal = transaction.objectStore(JOURNAL);
+      /** @type {JournalEntry[]} */
+      const entries = await result(journal.getAll(IDBKeyRange.lowerBound(since)));
+      // The entry of `since` itself shows that the journal still reaches back to it; there is none of 0.
+      const [first] = since > 0 ? entries.splice(0, 1) : [{ revision: 0 }];
+      const whole =
+        first?.revision !== since ||
+        (entries[0]?.revision ?? since + 1) !== since + 1 ||
+        entries.some(({ clears }) => clears.length > 0);
+      if (whole) return await this.#everything(transaction);
+      return await this.#touched(transaction, entries, entries.at(-1)?.revision ?? since);
+    });
+  }
+
+  /**
+   * Write a change set, where the store's revision is still `base`.
+   *
+   * @param {ChangeSet} changes
+   * @param {number} base
+   * @returns {Promise<number>} the new revision, or -1 where another was found
+   */
+  async commit(changes, base) {
+    const commit = crypto.randomUUID?.() ?? `${Math.random()}-${performance.now()}`;
+    const revision = await this.#transaction(
+      "readwrite",
+      [JOURNAL, ...this.#layers],
+      async (transaction) => {
+        const journal = transaction.objectStore(JOURNAL);
+        const last = await lastEntry(journal);
+        // A commit that was tried again after a broken connection may have been written before.
+        if (last?.commit === commit) return last.revision;
+        if (this.#fresh || (last?.revision ?? 0) !== base) return -1;
+        write(transaction, changes);
+        journal.put({
+          revision: base + 1,
+          commit,
+          clears: changes.clears,
+          touched: touchedBy(changes),
+        });
+        journal.delete(IDBKeyRange.upperBound(base + 1 - JOURNAL_LENGTH));
+        return base + 1;
+      },
+    );
+    if (revision > 0) this.#channel?.postMessage(revision);
+    return revision;
+  }
+
+  /** Wait for the turn among the tabs, where the browser has locks; never long, never an error. */
+  async takeTurn() {
+    try {
+      const signal = AbortSignal.timeout(TURN_LIMIT_MS);
+      await new Promise((/** @type {(value: void) => void} */ taken, reject) => {
+        navigator.locks
+          .request(`${this.#name}:commit`, { signal }, () => {
+            taken();
+            return new Promise((/** @type {(value: void) => void} */ end) => {
+              this.#endTurn = end;
+            });
+          })
+          .catch(reject);
+      });
+    } catch {
+      // No locks here, or somebody holds theirs for long. The revision decides anyway.
+    }
+  }
+
+  endTurn() {
+    this.#endTurn?.();
+    this.#endTurn = null;
+  }
+
+  /** Delete the database. */
+  async destroy() {
+    const connection = this.#connection;
+    this.#drop();
+    connection?.close();
+    await limited(result(indexedDB.deleteDatabase(this.#name)), OPEN_LIMIT_MS);
+    this.#channel?.postMessage(0);
+  }
+
+  /** @param {IDBTransaction} transaction */
+  async #everything(transaction) {
+    const last = await lastEntry(transaction.objectStore(JOURNAL));
+    /** @type {Record<string, any[]>} */
+    const puts = {};
+    /** @type {string[]} */
+    const unreadable = [];
+    for (const layer of this.#layers) {
+      puts[layer] = await readAll(transaction.objectStore(layer), unreadable);
+    }
+    this.#fresh = false;
+    return { revision: last?.revision ?? 0, whole: true, clears: [], deletes: {}, puts, unreadable };
+  }
+
+  /**
+   * @param {IDBTransaction} transaction
+   * @param {JournalEntry[]} entries
+   * @param {number} revision
+   */
+  async #touched(transaction, entries, revision) {
+    /** @type {Record<string, any[]>} */
+    const puts = {};
+    /** @type {Record<string, string[]>} */
+    const deletes = {};
+    for (const layer of this.#layers) {
+      const ids = new Set(entries.flatMap(({ touched }) => touched[layer] ?? []));
+      const store = transaction.objectStore(layer);
+      const found = await Promise.all([...ids].map((id) => result(store.get(id))));
+      puts[layer] = found.filter((record) => record !== undefined);
+      deletes[layer] = [...ids].filter((_, i) => found[i] === undefined);
+    }
+    return { revision, whole: false, clears: [], deletes, puts, unreadable: [] };
+  }
+
+  /**
+   * Run one transaction. A connection that the browser closed is opened again, and the transaction
+   * tried once more; three times in a row, then the fault is passed on.
+   *
+   * @template Result
+   * @param {IDBTransactionMode} mode
+   * @param {string[]} stores
+   * @param {(transaction: IDBTransaction) => Promise<Result>} body must await nothing but requests
+   * @returns {Promise<Result>}
+   */
+  async #transaction(mode, stores, body) {
+    try {
+      const value = await this.#attempt(mode, stores, body);
+      this.#heals = 0;
+      return value;
+    } catch (error) {
+      if (!isBroken(error) || this.#heals >= MAX_HEALS) throw error;
+      this.#heals += 1;
+      this.#drop();
+      return await this.#attempt(mode, stores, body);
+    }
+  }
+
+  /**
+   * @template Result
+   * @param {IDBTransactionMode} mode
+   * @param {string[]} stores
+   * @param {(transaction: IDBTransaction) => Promise<Result>} body
+   * @returns {Promise<Result>}
+   */
+  async #attempt(mode, stores, body) {
+    const connection = await this.#connect();
+    const transaction = connection.transaction(stores, mode);
+    const completed = new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      // A request may succeed and its transaction still fail: the quota is found out at the end.
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+    });
+    completed.catch(() => {}); // where the body fails first, its error is the one to tell
+    try {
+      const value = await limited(body(transaction), TRANSACTION_LIMIT_MS);
+      await limited(completed, TRANSACTION_LIMIT_MS);
+      return value;
+    } catch (error) {
+      abort(transaction);
+      throw error;
+    }
+  }
+
+  /** @returns {Promise<IDBDatabase>} */
+  async #connect() {
+    if (this.#connection) return this.#connection;
+    this.#connecting ??= openDatabase(this.#name, [JOURNAL, ...this.#layers]);
+    try {
+      const connection = await this.#connecting;
+      if (!this.#connection) {
+        connection.onclose = () => this.#drop();
+        // Another tab upgrades or deletes the database: it must not have to wait for us.
+        connection.onversionchange = () => {
+          connection.close();
+          this.#drop();
+        };
+        this.#connection = connection;
+        this.#fresh = true;
+      }
+      return this.#connection;
+    } finally {
+      this.#connecting = null;
+    }
+  }
+
+  #drop() {
+    this.#connection = null;
+    this.#fresh = true;
+  }
+}
+
+/**
+ * Open a database that has at least these object stores, adding those that are missing.
+ *
+ * @param {string} name
+ * @param {string[]} stores
+ * @returns {Promise<IDBDatabase>}
+ */
+async function openDatabase(name, stores) {
+  let connection = await openVersion(name, stores, undefined);
+  const missing = stores.some((store) => !connection.objectStoreNames.contains(store));
+  if (missing) {
+    const version = connection.version + 1;
+    connection.close();
+    connection = await openVersion(name, stores, version);
+  }
+  return connection;
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} stores
+ * @param {number | undefined} version the present one where undefined
+ * @returns {Promise<IDBDatabase>}
+ */
+function openVersion(name, stores, version) {
+  return new Promise((resolve, reject) => {
+    // Any of these steps throws in one browser or another.
+    const request = indexedDB.open(name, version);
+    let given = false;
+    const expire = () => {
+      given = true;
+      reject(new UnavailableError("open-silent", ""));
+    };
+    let timer = setTimeout(expire, OPEN_LIMIT_MS);
+    const extend = () => {
+      clearTimeout(timer);
+      timer = setTimeout(expire, UPGRADE_LIMIT_MS);
+    };
+    request.onblocked = extend;
+    request.onupgradeneeded = () => {
+      extend();
+      for (const store of stores) {
+        if (!request.result.objectStoreNames.contains(store)) {
+          request.result.createObjectStore(store, { keyPath: store === JOURNAL ? "revision" : "id" });
+        }
+      }
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      if (given) request.result.close();
+      else resolve(request.result);
+    };
+    request.onerror = (event) => {
+      event.preventDefault();
+      clearTimeout(timer);
+      const newer = nameOf(request.error) === "VersionError";
+      reject(newer ? new UnavailableError("newer", "") : request.error);
+    };
+  });
+}
+
+/**
+ * @param {IDBTransaction} transaction
+ * @param {ChangeSet} changes
+ */
+function write(transaction, { clears, deletes, puts }) {
+  for (const layer of clears) transaction.objectStore(layer).clear();
+  for (const [layer, ids] of Object.entries(deletes)) {
+    for (const id of ids) transaction.objectStore(layer).delete(id);
+  }
+  for (const [layer, records] of Object.entries(puts)) {
+    for (const record of records) transaction.objectStore(layer).put(record);
+  }
+}
+
+/**
+ * @param {ChangeSet} changes
+ * @returns {Record<string, string[]>}
+ */
+function touchedBy({ deletes, puts }) {
+  /** @type {Record<string, string[]>} */
+  const touched = {};
+  for (const [layer, ids] of Object.entries(deletes)) touched[layer] = [...ids];
+  for (const [layer, records] of Object.entries(puts)) {
+    touched[layer] = [...(touched[layer] ?? []), ...records.map(({ id }) => id)];
+  }
+  return touched;
+}
+
+/**
+ * @param {IDBObjectStore} journal
+ * @returns {Promise<JournalEntry | undefined>}
+ */
+async function lastEntry(journal) {
+  const cursor = await result(journal.openCursor(null, "prev"));
+  return cursor?.value;
+}
+
+/**
+ * All records of a store. Where one can't be read (a lost file), the others still are.
+ *
+ * @param {IDBObjectStore} store
+ * @param {string[]} unreadable takes a line for each record that could not be read
+ * @returns {Promise<any[]>}
+ */
+async function readAll(store, unreadable) {
+  try {
+    return await result(store.getAll());
+  } catch {
+    const keys = await result(store.getAllKeys());
+    const found = await Promise.allSettled(keys.map((key) => result(store.get(key))));
+    return found.flatMap((read, i) => {
+      if (read.status === "fulfilled") return [read.value];
+      unreadable.push(`${store.name}/${keys[i]}: ${messageOf(read.reason)}`);
+      return [];
+    });
+  }
+}
+
+/**
+ * @template Result
+ * @param {IDBRequest<Result>} request
+ * @returns {Promise<Result>}
+ */
+function result(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = (event) => {
+      event.preventDefault(); // the transaction's fate is decided by whoever waits for this
+      reject(request.error);
+    };
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {() => void} onCommit
+ */
+function openChannel(name, onCommit) {
+  try {
+    const channel = new BroadcastChannel(`${name}:commits`);
+    channel.onmessage = () => onCommit();
+    return channel;
+  } catch {
+    return null; // other tabs are noticed at the next read or commit
+  }
+}
+
+/** @param {IDBTransaction} transaction */
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // it is over already
+  }
+}
+
+/**
+ * @template Result
+ * @param {Promise<Result>} promise
+ * @param {number} limitMs
+ * @returns {Promise<Result>}
+ */
+function limited(promise, limitMs) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DOMException("took too long", "TimeoutError")), limitMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Faults of the connection, not of what was asked: Safari's lost server, a cleared site, a deleted
+ * database.
+ *
+ * @param {unknown} error
+ */
+const isBroken = (error) => ["InvalidStateError", "UnknownError", "AbortError", "NotFoundError"].includes(nameOf(error));
+
+/** @param {unknown} error */
+const nameOf = (error) => (error instanceof Error || error instanceof DOMException ? error.name : "");
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error || error instanceof DOMException ? error.message : String(error ?? ""));

@@ -1,0 +1,311 @@
+/**
+ * The page's API. Every call settles whatever happens to the worker, the store or the model; what it
+ * settles to where it could not be served comes from the core's own table of calls.
+ */
+
+import { assetUrl } from "./base.js";
+import { Channel } from "./channel.js";
+import { CALLS, LAYERS } from "./generated/methods.js";
+import { settingsFrom } from "./options.js";
+import { reasonText } from "./reasons.js";
+import { Task, WorkingMemory } from "./task.js";
+
+/** @typedef {import("./generated/core.js").Recall} Recall */
+/** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
+/** @typedef {import("./api.js").MemoryBankOptions} MemoryBankOptions */
+/** @typedef {import("./api.js").Status} Status */
+/** @typedef {import("./generated/methods.js").CallSpec} CallSpec */
+
+const WRITE_LIMIT_MS = 10_000;
+/** A host callback is given this long. */
+const CALLBACK_LIMIT_MS = 60_000;
+/** Learning: the callback, and a commit for each of what it found. */
+const LEARN_LIMIT_MS = CALLBACK_LIMIT_MS + WRITE_LIMIT_MS;
+
+export class MemoryBank {
+  /** @type {import("./options.js").Settings} */ #settings;
+  /** @type {Channel} */ #channel;
+  /** @type {CoreStatus} */ #core;
+  /** @type {Promise<Status>} */ #ready;
+  /** @type {Status["state"]} */ #state = "starting";
+  /** @type {string | null} */ #reason = null;
+  /** @type {string[]} */ #problems = [];
+  /** @type {boolean | null} */ #persisted = null;
+  /** @type {number | null} */ #bootMs = null;
+  #warned = false;
+
+  /** @param {MemoryBankOptions} [options] */
+  constructor(options) {
+    this.#settings = settingsFrom(options);
+    this.#core = {
+      state: "starting",
+      store: "none",
+      reason: null,
+      counts: Object.fromEntries(LAYERS.map((layer) => [layer, 0])),
+      problems: [],
+      version: __VERSION__,
+    };
+    const started = performance.now();
+    this.#channel = new Channel(assetUrl("worker.mjs"), {
+      open: () => ({ type: "open", text: this.#openRequest(), now: this.#settings.clock() }),
+      onStatus: (status) => this.#take(status),
+      onDeath: (code, detail, final) => this.#died(code, detail, final),
+      answer: (what, text) => this.#answer(what, text),
+    });
+    this.#ready = this.#channel.booted.then(() => {
+      this.#bootMs = Math.round(performance.now() - started);
+      return this.status();
+    });
+    this.#askPersisted();
+  }
+
+  /** @param {MemoryBankOptions} [options] */
+  static async open(options) {
+    const bank = new MemoryBank(options);
+    await bank.ready;
+    return bank;
+  }
+
+  get ready() {
+    return this.#ready;
+  }
+
+  /** @returns {Status} */
+  status() {
+    const { store, counts, problems, version } = this.#core;
+    return {
+      state: this.#state,
+      store: this.#state === "ready" ? /** @type {"indexeddb"} */ (store) : "none",
+      persisted: this.#persisted,
+      reason: this.#reason,
+      counts: { ...counts },
+      problems: [...problems, ...this.#problems],
+      version,
+      bootMs: this.#bootMs,
+    };
+  }
+
+  /**
+   * Start a task. Resolves within `deadlineMs`, with what is known for it by then.
+   *
+   * @param {{ goal: string, app?: string | null }} task
+   * @returns {Promise<Task>}
+   */
+  async startTask(task) {
+    const { goal = "", app = null } = task ?? {};
+    const { inTime, eventually } = this.#recalling({ goal, app });
+    const working = this.createWorkingMemory();
+    const started = new Task({ goal, app }, this.#taskCalls(), working, eventually);
+    if (await inTime) await started.recalled;
+    return started;
+  }
+
+  /**
+   * @param {{ goal: string, app?: string | null }} task
+   * @returns {Promise<Recall>}
+   */
+  async recall(task) {
+    const found = await this.#recalling(task).inTime;
+    if (found) this.#countUse(found.given);
+    return found ?? this.#emptyOf("recall");
+  }
+
+  /** @param {{ tokenBudget?: number }} [options] */
+  createWorkingMemory(options) {
+    return new WorkingMemory(this.#taskCalls(), { tokenBudget: options?.tokenBudget });
+  }
+
+  /** End the worker. Whatever is called afterwards gets the empty result. */
+  async close() {
+    this.#state = "closed";
+    this.#channel.close();
+  }
+
+  /** Delete the database, then close. True once it is gone. */
+  async destroy() {
+    const destroyed = /** @type {boolean} */ (await this.#call("destroy", []));
+    await this.close();
+    return destroyed;
+  }
+
+  /**
+   * Make one data call of the core; the call's empty value where it isn't answered in time.
+   *
+   * @param {string} method
+   * @param {unknown[]} args
+   * @returns {Promise<any>}
+   */
+  async #call(method, args) {
+    const answer = await this.#ask(method, args);
+    return answer ? answer.value : this.#emptyOf(method);
+  }
+
+  /**
+   * @param {string} method
+   * @param {unknown[]} args
+   * @param {(answer: { value: any } | undefined) => void} [onLate] takes what came after the deadline
+   * @returns {Promise<{ value: any } | undefined>} undefined where there was no answer in time
+   */
+  async #ask(method, args, onLate) {
+    const { kind } = /** @type {CallSpec} */ (CALLS[method]);
+    const limits = { read: this.#settings.deadlineMs, write: WRITE_LIMIT_MS, learn: LEARN_LIMIT_MS };
+    const read = (/** @type {string | undefined} */ text) => {
+      if (text === undefined) return undefined;
+      const { value, status } = JSON.parse(text);
+      this.#take(status);
+      return { value };
+    };
+    let request;
+    try {
+      request = JSON.stringify({ method, args, now: this.#settings.clock() });
+    } catch (error) {
+      this.#report(`${method}: ${error instanceof Error ? error.message : "not JSON"}`);
+      onLate?.(undefined);
+      return undefined;
+    }
+    const answer = await this.#channel.call(request, {
+      limitMs: limits[kind],
+      afterBoot: kind !== "read",
+      ...(onLate && { onLate: (text) => onLate(read(text)) }),
+    });
+    return read(answer);
+  }
+
+  /**
+   * @param {string} method
+   * @returns {any}
+   */
+  #emptyOf(method) {
+    return structuredClone(CALLS[method]?.empty);
+  }
+
+  /**
+   * Recall without counting a use: it counts when, and only when, somebody gets to see it.
+   *
+   * @param {{ goal: string, app?: string | null }} task
+   * @returns {{ inTime: Promise<Recall | undefined>, eventually: Promise<Recall> }}
+   */
+  #recalling(task) {
+    /** @type {(answer: { value: Recall } | undefined) => void} */
+    let settle = () => {};
+    const late = new Promise((/** @type {(found: { value: Recall } | undefined) => void} */ resolve) => {
+      settle = resolve;
+    });
+    const inTime = this.#ask("recall", [{ ...task, count: false }], settle);
+    return {
+      inTime: inTime.then((answer) => answer?.value),
+      eventually: inTime
+        .then((answer) => answer ?? late)
+        .then((answer) => answer?.value ?? this.#emptyOf("recall")),
+    };
+  }
+
+  /** @param {import("./task.js").Given[]} given */
+  #countUse(given) {
+    if (given.length > 0) this.#call("countUse", [given.map(({ id }) => id)]);
+  }
+
+  /** @returns {import("./task.js").Host} */
+  #taskCalls() {
+    return {
+      clock: this.#settings.clock,
+      countUse: (given) => this.#countUse(given),
+      buildContext: (events, options) => this.#call("buildContext", [events, options]),
+      workingMemorySnapshot: (events, options) =>
+        this.#call("workingMemorySnapshot", [events, options]),
+      addEpisode: (episode) => this.#call("addEpisode", [episode]),
+      distillTaskMemories: (episode) => this.#call("distillTaskMemories", [episode]),
+    };
+  }
+
+  #openRequest() {
+    const { llm, limits, locale, database, tokenizer } = this.#settings;
+    return JSON.stringify({ llm: llm !== undefined, limits, locale, database, tokenizer });
+  }
+
+  /** @param {CoreStatus} status */
+  #take(status) {
+    this.#core = status;
+    if (this.#state === "closed") return;
+    if (status.state === "unavailable") {
+      const [code = "", ...detail] = (status.reason ?? "").split(": ");
+      this.#unavailable(reasonText(code, detail.join(": "), this.#settings.locale));
+    } else {
+      this.#state = status.state;
+      this.#reason = null;
+    }
+  }
+
+  /**
+   * @param {string} code
+   * @param {string} detail
+   * @param {boolean} final
+   */
+  #died(code, detail, final) {
+    const text = reasonText(code, detail, this.#settings.locale);
+    this.#report(text);
+    if (this.#state === "closed") return;
+    if (final || this.#state !== "ready") {
+      this.#unavailable(final ? reasonText("crashed", text, this.#settings.locale) : text);
+    } else {
+      this.#state = "starting"; // again, on the next call
+    }
+  }
+
+  /** @param {string} reason */
+  #unavailable(reason) {
+    this.#state = "unavailable";
+    this.#reason = reason;
+    if (this.#warned) return;
+    this.#warned = true;
+    console.warn(`MemoryBank: ${reason}`);
+  }
+
+  /** @param {string} problem */
+  #report(problem) {
+    if (!this.#problems.includes(problem)) this.#problems = [...this.#problems.slice(-9), problem];
+  }
+
+  /**
+   * Run a host callback. May reject: the channel tells the core.
+   *
+   * @param {string} what
+   * @param {string} text
+   * @returns {Promise<string>}
+   */
+  async #answer(what, text) {
+    const { llm } = this.#settings;
+    if (what !== "llm" || !llm) throw new Error(`the host has no ${what}`);
+    const { messages, purpose } = JSON.parse(text);
+    const signal = AbortSignal.timeout(CALLBACK_LIMIT_MS);
+    const expired = new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(new Error(`${what} did not answer in time`)));
+    });
+    const reply = await Promise.race([llm(messages, { purpose, signal }), expired]);
+    if (typeof reply !== "string") throw new Error(`${what} answered ${typeof reply}, not text`);
+    return reply;
+  }
+
+  async #askPersisted() {
+    try {
+      this.#persisted = (await navigator.storage?.persisted?.()) ?? null;
+    } catch {
+      // unknown, then
+    }
+  }
+
+  static {
+    // The data calls of the core, as they are.
+    for (const [method, { onPage }] of Object.entries(CALLS)) {
+      if (!onPage) continue;
+      Object.defineProperty(MemoryBank.prototype, method, {
+        configurable: true,
+        writable: true,
+        /** @this {MemoryBank} @param {unknown[]} args */
+        value(...args) {
+          return this.#call(method, args);
+        },
+      });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * What crosses between the page and its worker. Types only; no behaviour.
+ *
+ * Data is one JSON string (`text`) in both directions, so that neither side ever depends on what
+ * structured clone or Pyodide's proxies make of an object.
+ *
+ * @typedef {{ type: "open", text: string, now: number }} OpenMessage  options of the bank, once
+ * @typedef {{ type: "call", id: number, text: string }} CallMessage  `{ method, args, now }`
+ * @typedef {{ type: "answer", id: number, text?: string, error?: string }} AnswerMessage  to an `ask`
+ * @typedef {{ type: "ping", id: number }} PingMessage
+ * @typedef {OpenMessage | CallMessage | AnswerMessage | PingMessage} ToWorker
+ *
+ * @typedef {{ type: "progress", stage: string }} ProgressMessage  the boot is alive
+ * @typedef {{ type: "ready", text: string }} ReadyMessage  the bank's status after opening
+ * @typedef {{ type: "reply", id: number, text: string }} ReplyMessage  `{ value, status }`
+ * @typedef {{ type: "ask", id: number, what: "llm", text: string }} AskMessage  a host callback is wanted
+ * @typedef {{ type: "status", text: string }} StatusMessage  it changed without a call
+ * @typedef {{ type: "fatal", code: string, detail: string }} FatalMessage  the worker is of no more use
+ * @typedef {{ type: "pong", id: number }} PongMessage
+ * @typedef {ProgressMessage | ReadyMessage | ReplyMessage | AskMessage | StatusMessage | FatalMessage | PongMessage} FromWorker
+ *
+ * @typedef {object} CoreStatus  what the core says of itself
+ * @property {"starting" | "ready" | "unavailable"} state
+ * @property {"indexeddb" | "memory" | "none"} store
+ * @property {string | null} reason
+ * @property {Record<string, number>} counts
+ * @property {string[]} problems
+ * @property {string} version
+ */
+
+export {};

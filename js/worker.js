@@ -1,0 +1,143 @@
+/**
+ * The worker's side of the wire: boots Python, then hands every call to it. Holds no logic about
+ * memory; what a call means is decided in `mobile_ai_memory/worker.py`.
+ */
+
+import { Database, UnavailableError } from "./indexeddb.js";
+import { BootError, bootPython } from "./python.js";
+
+/** @typedef {import("./protocol.js").ToWorker} ToWorker */
+/** @typedef {import("./protocol.js").FromWorker} FromWorker */
+
+/**
+ * @typedef {object} Service  the Python object
+ * @property {(now: number) => PyPromise} open
+ * @property {(request: string) => PyPromise} serve
+ * @property {() => PyPromise} catch_up
+ * @typedef {Promise<string> & { destroy?: () => void }} PyPromise
+ */
+
+/** @type {Map<number, { resolve: (text: string) => void, reject: (error: Error) => void }>} */
+const asked = new Map();
+let lastAsk = 0;
+
+/** @type {(service: Service) => void} */
+let booted = () => {};
+const service = new Promise((/** @type {(service: Service) => void} */ resolve) => {
+  booted = resolve;
+});
+
+/** @param {FromWorker} message */
+const post = (message) => self.postMessage(message);
+
+// Set before anything is awaited: a message that finds no handler is lost.
+self.onmessage = ({ data }) => receive(data);
+self.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+
+/** @param {ToWorker} message */
+function receive(message) {
+  switch (message.type) {
+    case "open":
+      boot(message.text, message.now).catch(fail);
+      break;
+    case "call":
+      serve(message.id, message.text).catch(fail);
+      break;
+    case "answer":
+      answer(message);
+      break;
+    case "ping":
+      post({ type: "pong", id: message.id });
+      break;
+  }
+}
+
+/**
+ * @param {string} options
+ * @param {number} now
+ */
+async function boot(options, now) {
+  post({ type: "progress", stage: "worker" });
+  const started = bootPython((stage) => post({ type: "progress", stage }));
+  const { database } = JSON.parse(options);
+  const pyodide = await started;
+  const store = new Database(database, () => catchUp());
+  const core = pyodide.pyimport("mobile_ai_memory.worker");
+  post({ type: "progress", stage: "core" });
+  /** @type {Service} */
+  const python = core.Service(hostOf(store), options);
+  post({ type: "ready", text: await settled(python.open(now)) });
+  booted(python);
+}
+
+/**
+ * What Python sees of the browser and of the page.
+ *
+ * @param {Database} store
+ */
+function hostOf(store) {
+  return {
+    open: (/** @type {string} */ layers) => store.open(JSON.parse(layers)),
+    changes: async (/** @type {number} */ since) => JSON.stringify(await store.changes(since)),
+    commit: (/** @type {string} */ changes, /** @type {number} */ base) =>
+      store.commit(JSON.parse(changes), base),
+    take_turn: () => store.takeTurn(),
+    end_turn: () => store.endTurn(),
+    destroy: () => store.destroy(),
+    llm: (/** @type {string} */ request) => ask("llm", request),
+  };
+}
+
+/**
+ * @param {number} id
+ * @param {string} text
+ */
+async function serve(id, text) {
+  const python = await service;
+  post({ type: "reply", id, text: await settled(python.serve(text)) });
+}
+
+async function catchUp() {
+  const python = await service;
+  post({ type: "status", text: await settled(python.catch_up()) });
+}
+
+/**
+ * Wait for Python, and let go of the proxy it answered with.
+ *
+ * @param {PyPromise} promise
+ */
+async function settled(promise) {
+  try {
+    return await promise;
+  } finally {
+    promise.destroy?.();
+  }
+}
+
+/**
+ * @param {"llm"} what
+ * @param {string} text
+ * @returns {Promise<string>}
+ */
+function ask(what, text) {
+  const id = ++lastAsk;
+  return new Promise((resolve, reject) => {
+    asked.set(id, { resolve, reject });
+    post({ type: "ask", id, what, text });
+  });
+}
+
+/** @param {import("./protocol.js").AnswerMessage} message */
+function answer({ id, text, error }) {
+  const waiting = asked.get(id);
+  asked.delete(id);
+  if (text === undefined) waiting?.reject(new Error(error ?? "no answer"));
+  else waiting?.resolve(text);
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  const code = error instanceof BootError || error instanceof UnavailableError ? error.code : "worker";
+  post({ type: "fatal", code, detail: error instanceof Error ? error.message : String(error) });
+}

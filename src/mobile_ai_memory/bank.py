@@ -1,0 +1,717 @@
+"""The memory bank: the one object people hold.
+
+It owns nothing but the flow: a call comes in, the layers are brought up to date, a module that
+knows about the matter decides, and the replica commits.
+"""
+
+import random as _random
+import time
+import uuid
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Literal, TypedDict, cast
+
+from mobile_ai_memory import admission, chat, distill, episodic, recall, rules
+from mobile_ai_memory.apps import AppTable, builtin
+from mobile_ai_memory.calls import learn, read, write
+from mobile_ai_memory.episodic import EpisodicLayer
+from mobile_ai_memory.errors import HostError, InvalidInput, StoreError
+from mobile_ai_memory.index import Term
+from mobile_ai_memory.layer import Layer
+from mobile_ai_memory.recall import Ranked
+from mobile_ai_memory.records import (
+    Episode,
+    EpisodeHit,
+    Event,
+    Given,
+    Hit,
+    Json,
+    Kind,
+    Polarity,
+    SearchType,
+    SemanticMemory,
+    TaskStatus,
+    WorkingMemorySnapshot,
+    changed_fields,
+    choice_field,
+    new_semantic,
+    problem_of_semantic,
+    status_of,
+    text_field,
+)
+from mobile_ai_memory.replica import Replica
+from mobile_ai_memory.semantic import SemanticLayer
+from mobile_ai_memory.stores import ChangeSet, Store
+from mobile_ai_memory.text import well_formed
+from mobile_ai_memory.working import WorkingMemory
+
+MAX_QUERY = 2_000
+MAX_LIMIT = 1_000_000
+_KEPT_PROBLEMS = 20
+
+LAYERS: tuple[type[Layer[Any]], ...] = (SemanticLayer, EpisodicLayer)
+"""What a bank keeps, in the order in which it is shown."""
+
+_UNSET: Any = object()
+"""Stands for a field that was left out, where ``None`` is a value of its own."""
+
+Llm = Callable[[list[distill.Message], distill.Purpose], Awaitable[str]]
+
+
+class Limits(TypedDict, total=False):
+    """How many records each layer keeps."""
+
+    semantic: int
+    episodic: int
+
+
+DEFAULT_LIMITS: Limits = {"semantic": 500, "episodic": 200}
+
+
+class Status(TypedDict):
+    """How the bank is."""
+
+    state: Literal["starting", "ready", "unavailable", "closed"]
+    store: Literal["indexeddb", "memory", "none"]
+    reason: str | None
+    counts: dict[str, int]
+    problems: list[str]
+    version: str
+
+
+class Recall(TypedDict):
+    """What a task is given: the memories, why each, and their text for the model."""
+
+    app: list[Hit]
+    positive: list[Hit]
+    negative: list[Hit]
+    preferences: list[SemanticMemory]
+    given: list[Given]
+    prompt: str
+
+
+class ChatContext(TypedDict):
+    """The standing preferences, and their text for the model."""
+
+    preferences: list[SemanticMemory]
+    prompt: str
+
+
+class ChatMessage(TypedDict):
+    """One message of a chat."""
+
+    role: str
+    content: str
+
+
+def _no_recall() -> Recall:
+    return {"app": [], "positive": [], "negative": [], "preferences": [], "given": [], "prompt": ""}
+
+
+def _no_snapshot() -> WorkingMemorySnapshot:
+    return {"steps": [], "summary": "", "facts": []}
+
+
+class MemoryBank:
+    """A memory bank over a store.
+
+    No data call ever raises: where it can't be served it answers its empty value (``None``,
+    ``False``, ``0``, ``[]``, …) and ``status()["problems"]`` says why.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        llm: Llm | None = None,
+        limits: Limits | None = None,
+        locale: Literal["zh", "en"] = "en",
+        clock: Callable[[], int] | None = None,
+        new_id: Callable[[], str] | None = None,
+        random: Callable[[], float] = _random.random,
+        apps: AppTable | None = None,
+    ) -> None:
+        """Hold a store; nothing is read before the first call or ``open``.
+
+        Args:
+            store: where the records live.
+            llm: the host's model, for distillation. Without it the bank learns by rule.
+            limits: capacities of the layers; 500 memories and 200 episodes by default.
+            locale: the language of injected headings.
+            clock: milliseconds since the epoch.
+            new_id: a fresh identifier for each record.
+            random: numbers in [0, 1), for the pauses between refused commits.
+            apps: the apps and their names; the built-in table by default.
+        """
+        self._llm = llm
+        self._locale = locale
+        self._clock = clock or (lambda: time.time_ns() // 1_000_000)
+        self._new_id = new_id or (lambda: str(uuid.uuid4()))
+        self._apps = apps or builtin()
+        capacity = cast("Limits", {**DEFAULT_LIMITS, **(limits or {})})
+        self._semantic = SemanticLayer(capacity["semantic"])
+        self._episodic = EpisodicLayer(capacity["episodic"])
+        self._layers: list[Layer[Any]] = [self._semantic, self._episodic]
+        self._replica = Replica(store, self._layers, random)
+        self._state: Literal["starting", "ready", "unavailable"] = "starting"
+        self._reason: str | None = None
+        self._problems: deque[str] = deque(maxlen=_KEPT_PROBLEMS)
+
+    # How the bank is
+
+    async def open(self) -> Status:
+        """Open the store and read it. Never raises; a store that can't be used shows in the status."""
+        if self._state == "starting":
+            try:
+                await self._replica.open()
+                self._state = "ready"
+            except StoreError as fault:
+                self._state, self._reason = "unavailable", str(fault)
+            except Exception as fault:
+                self._state, self._reason = "unavailable", f"{type(fault).__name__}: {fault}"
+        return self.status()
+
+    def status(self) -> Status:
+        """How the bank is, at once."""
+        aside = [f"set aside {key}: {reason}" for key, reason in self._replica.set_aside.items()]
+        return {
+            "state": self._state,
+            "store": self._replica.store.kind if self._state == "ready" else "none",
+            "reason": self._reason,
+            "counts": {layer.name: len(layer.records) for layer in self._layers},
+            "problems": [*aside[:_KEPT_PROBLEMS], *self._problems],
+            "version": _version(),
+        }
+
+    async def catch_up(self) -> None:
+        """Take over what other tabs committed; called when one says that it did. Never raises."""
+        if self._state != "ready":
+            return
+        try:
+            await self._replica.current()
+        except Exception as fault:
+            self.report(f"catch_up: {fault}")
+
+    async def usable(self, *, needs_store: bool) -> bool:
+        """Whether a call can be served now; opens the bank where that was not done yet."""
+        if not needs_store:
+            return True
+        if self._state == "starting":
+            await self.open()
+        return self._state == "ready"
+
+    def report(self, problem: str) -> None:
+        """Note a problem for ``status()``; the same one is noted once."""
+        line = well_formed(problem)[:300]
+        if line not in self._problems:
+            self._problems.append(line)
+
+    # Memories
+
+    @write(empty=lambda: None)
+    async def add_semantic(
+        self,
+        *,
+        title: str,
+        content: str,
+        keywords: Sequence[str] = (),
+        polarity: Polarity = "positive",
+        app: str | None = None,
+        kind: Kind = "experience",
+        pinned: bool = False,
+    ) -> SemanticMemory | None:
+        """Keep a memory that the user or the host states.
+
+        Returns:
+            The stored record: a new one, or the existing one where it was already known.
+        """
+        values = {
+            "title": title,
+            "content": content,
+            "keywords": keywords,
+            "polarity": polarity,
+            "app": app,
+            "kind": kind,
+            "pinned": pinned,
+        }
+        return await self._admit(values, "user", None)
+
+    @read(empty=lambda: None)
+    async def get_semantic(self, id: str) -> SemanticMemory | None:
+        """One memory by its id, or ``None``."""
+        await self._replica.current()
+        return self._semantic.records.get(id)
+
+    @read(empty=list)
+    async def list_semantic(
+        self,
+        *,
+        app: str | None = None,
+        polarity: Polarity | None = None,
+        query: str | None = None,
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> list[SemanticMemory]:
+        """Memories, superseded ones too: newest first, or by score where ``query`` is given."""
+        await self._replica.current()
+        accept = self._filter(app, polarity)
+        if not query:
+            return _page([r for r in self._semantic.newest_first() if accept(r)], limit, offset)
+        return _page([h.record for h in self._rank(self._semantic, query, accept)[1]], limit, offset)
+
+    @write(empty=lambda: None)
+    async def update_semantic(
+        self,
+        id: str,
+        *,
+        title: str = _UNSET,
+        content: str = _UNSET,
+        keywords: Sequence[str] = _UNSET,
+        polarity: Polarity = _UNSET,
+        app: str | None = _UNSET,
+        kind: Kind = _UNSET,
+        pinned: bool = _UNSET,
+    ) -> SemanticMemory | None:
+        """Change some fields of a memory; the record as it then stands, or ``None`` for an unknown id."""
+        values = {
+            "title": title,
+            "content": content,
+            "keywords": keywords,
+            "polarity": polarity,
+            "app": app,
+            "kind": kind,
+            "pinned": pinned,
+        }
+        checked = changed_fields({name: value for name, value in values.items() if value is not _UNSET})
+
+        def decide() -> tuple[ChangeSet, SemanticMemory | None]:
+            changes = ChangeSet()
+            old = self._semantic.records.get(id)
+            if old is None:
+                return changes, None
+            record = cast("SemanticMemory", {**old, **checked})
+            if record != old:
+                changes.put("semantic", record)
+            return changes, record
+
+        return await self._replica.commit(decide)
+
+    @write(empty=lambda: None)
+    async def restore_semantic(self, record: SemanticMemory) -> SemanticMemory | None:
+        """Put a deleted memory back as it was; where its id is in use, nothing is changed."""
+        problem = problem_of_semantic(record)
+        if problem is not None:
+            raise InvalidInput("record", record, f"a memory as it was read ({problem})")
+        checked = changed_fields(cast("Mapping[str, object]", record))
+        text_field("id", record["id"], 200)
+        restored = cast(
+            "SemanticMemory",
+            {**{name: record[name] for name in SemanticMemory.__annotations__}, **checked},  # type: ignore[literal-required]
+        )
+
+        def decide() -> tuple[ChangeSet, SemanticMemory]:
+            changes = ChangeSet()
+            present = self._semantic.records.get(restored["id"])
+            if present is not None:
+                return changes, present
+            changes.put("semantic", restored)
+            changes.delete("semantic", *self._semantic.evicted(restored))
+            return changes, restored
+
+        return await self._replica.commit(decide)
+
+    @write(empty=lambda: False)
+    async def delete_semantic(self, id: str) -> bool:
+        """Delete a memory; ``True`` only if it was there and is gone from every tab."""
+        return await self._delete(self._semantic, id)
+
+    @write(empty=lambda: 0)
+    async def clear_semantic(self) -> int:
+        """Delete all memories; their number."""
+        return await self._clear(self._semantic)
+
+    # Episodes
+
+    @write(empty=lambda: None)
+    async def add_episode(
+        self,
+        *,
+        goal: str,
+        status: TaskStatus,
+        app: str | None = None,
+        error: str | None = None,
+        events: Sequence[Event] = (),
+        given: Sequence[Given] = (),
+        summary: str | None = None,
+        working_memory: WorkingMemorySnapshot | None = None,
+        created_at: int | None = None,
+        ended_at: int | None = None,
+    ) -> Episode | None:
+        """Keep a task that ended, and credit the memories that were given to it with its outcome.
+
+        Returns:
+            The stored episode, its log bounded.
+        """
+        snapshot = _snapshot_of(working_memory) or WorkingMemory.of_log(events, self._locale).snapshot()
+        values = {
+            "goal": goal,
+            "status": status,
+            "app": app,
+            "error": error,
+            "events": list(events or ()),
+            "given": list(given or ()),
+            "summary": summary,
+            "createdAt": created_at,
+            "endedAt": ended_at,
+        }
+        episode = episodic.new_episode(self._new_id(), self._clock(), snapshot, values)
+
+        def decide() -> tuple[ChangeSet, Episode]:
+            changes = ChangeSet()
+            changes.put("episodic", episode)
+            changes.delete("episodic", *self._episodic.evicted(episode))
+            for record in self._credited(episode):
+                changes.put("semantic", record)
+            return changes, episode
+
+        return await self._replica.commit(decide)
+
+    @read(empty=lambda: None)
+    async def get_episode(self, id: str) -> Episode | None:
+        """One episode by its id, or ``None``."""
+        await self._replica.current()
+        return self._episodic.records.get(id)
+
+    @read(empty=list)
+    async def list_episodes(
+        self, *, query: str | None = None, limit: int | None = None, offset: int = 0
+    ) -> list[Episode]:
+        """Episodes: newest first, or by score where ``query`` is given."""
+        await self._replica.current()
+        if not query:
+            return _page(list(self._episodic.newest_first()), limit, offset)
+        ranked = self._rank(self._episodic, query, lambda _: True)[1]
+        return _page([hit.record for hit in ranked], limit, offset)
+
+    @write(empty=lambda: False)
+    async def delete_episode(self, id: str) -> bool:
+        """Delete an episode; ``True`` only if it was there and is gone from every tab."""
+        return await self._delete(self._episodic, id)
+
+    @write(empty=lambda: 0)
+    async def clear_episodes(self) -> int:
+        """Delete all episodes; their number."""
+        return await self._clear(self._episodic)
+
+    # Recall
+
+    @read(empty=list)
+    async def search(
+        self,
+        query: str,
+        *,
+        type: SearchType = "semantic",
+        limit: int = 10,
+        app: str | None = None,
+        polarity: Polarity | None = None,
+        explain: bool = False,
+    ) -> list[Hit | EpisodeHit]:
+        """The best matches for a query, best first; looking is not a use.
+
+        Args:
+            query: any text; signs in it are no operators.
+            type: the layer to look in, or ``all``.
+            limit: how many at most.
+            app: only records of this app, by any of its names.
+            polarity: only memories of this polarity (episodes have none and are left out).
+            explain: add ``why`` to each hit.
+        """
+        choice_field("type", type, ("semantic", "episodic", "all"))
+        await self._replica.current()
+        now = self._clock()
+        hits: list[Hit | EpisodeHit] = []
+        for layer in self._layers:
+            if type not in (layer.name, "all") or (polarity is not None and layer is self._episodic):
+                continue
+            terms, ranked = self._rank(layer, query, self._filter(app, polarity))
+            for hit in ranked:
+                found = {**hit.record, "score": hit.score}
+                if explain:
+                    found["why"] = recall.explain(layer, hit.record, terms, now)
+                hits.append(cast("Hit", found))
+        hits.sort(key=lambda hit: -hit["score"])
+        return _page(hits, limit, 0)
+
+    @read(empty=_no_recall, on_page=False)
+    async def recall(self, *, goal: str, app: str | None = None, count: bool = True) -> Recall:
+        """What is known for a task: up to 5 memories of its apps, 3 that work and 2 to avoid.
+
+        Args:
+            goal: what the task is to do.
+            app: the app it is to be done in, by any of its names.
+            count: whether this counts as a use (``hits``, ``lastUsedAt``).
+        """
+        await self._replica.current()
+        now = self._clock()
+        found = recall.recollect(self._semantic, self._apps, _query(goal), app, now)
+        text = recall.prompt(found, self._locale)
+        lanes = {"app": found.app, "positive": found.positive, "negative": found.negative}
+        given: list[Given] = [{"id": h.record["id"], "why": n} for n, hits in lanes.items() for h in hits]
+        given += [{"id": record["id"], "why": "preference"} for record in found.preferences]
+        shown = {
+            lane: [cast("Hit", {**hit.record, "score": hit.score}) for hit in hits] for lane, hits in lanes.items()
+        }
+        if count and given:
+            await self._count_use([entry["id"] for entry in given])
+        return {
+            "app": shown["app"],
+            "positive": shown["positive"],
+            "negative": shown["negative"],
+            "preferences": found.preferences,
+            "given": given,
+            "prompt": text,
+        }
+
+    @write(empty=lambda: 0, on_page=False)
+    async def count_use(self, ids: Sequence[str]) -> int:
+        """Count one use of each memory (``hits + 1``, ``lastUsedAt``); the number counted."""
+        return await self._count_use(ids)
+
+    @read(empty=lambda: {"preferences": [], "prompt": ""})
+    async def chat_context(self, text: str = "") -> ChatContext:
+        """The user's standing preferences, at most ten, whatever the message says."""
+        await self._replica.current()
+        found = recall.Recollection(preferences=recall.preferences(self._semantic))
+        return {"preferences": found.preferences, "prompt": recall.prompt(found, self._locale)}
+
+    # Working memory; it needs no store
+
+    @read(empty=lambda: "", needs_store=False, on_page=False)
+    async def build_context(self, events: Sequence[Event], *, token_budget: int | None = None) -> str:
+        """The text of a task's working memory, from its whole log."""
+        return WorkingMemory.of_log(events, self._locale).build_context()
+
+    @read(empty=_no_snapshot, needs_store=False, on_page=False)
+    async def working_memory_snapshot(
+        self, events: Sequence[Event], *, token_budget: int | None = None
+    ) -> WorkingMemorySnapshot:
+        """The state of a task's working memory, from its whole log."""
+        return WorkingMemory.of_log(events, self._locale).snapshot()
+
+    # Learning
+
+    @learn(empty=list)
+    async def distill_task_memories(self, episode: Episode) -> list[SemanticMemory]:
+        """Learn from a task: up to 3 memories of a success, up to 2 warnings of a failure.
+
+        With a model it is asked; without one, rules read the log. A pure environment error (no
+        network, no device, no credit, cancelled) teaches nothing.
+
+        Args:
+            episode: an episode, or one to be: ``goal, app, status, error, events``.
+        """
+        if not isinstance(episode, dict):
+            raise InvalidInput("episode", episode, "an object with goal, status and events")
+        status = status_of(episode.get("status"))
+        if status is None or not distill.limit_for(status):
+            return []
+        error, events = episode.get("error"), episode.get("events") or []
+        if isinstance(error, str) and rules.is_environment_error(error):
+            return []
+        polarity = "positive" if status == "success" else "negative"
+        if self._llm is None:
+            found = [
+                {
+                    "title": r.title,
+                    "content": r.content,
+                    "keywords": r.keywords,
+                    "polarity": r.polarity,
+                }
+                for r in rules.lessons(status, error if isinstance(error, str) else None, events)
+            ]
+        else:
+            await self._replica.current()
+            known = [h.record for h in self._rank(self._semantic, str(episode.get("goal")), lambda _: True)[1]]
+            messages = distill.task_messages({**episode, "status": status}, known)
+            reply = await self._ask(messages, "distill-task")
+            found = [
+                {**_distilled(item), "polarity": polarity} for item in distill.parse(reply, distill.limit_for(status))
+            ]
+        app = self._app_of(episode)
+        source_id = episode.get("id")
+        admitted = [
+            await self._admit({"app": app, **values}, "task", source_id if isinstance(source_id, str) else None)
+            for values in found
+        ]
+        return [record for record in admitted if record is not None]
+
+    @learn(empty=list)
+    async def distill_chat_memories(self, messages: Sequence[ChatMessage]) -> list[SemanticMemory]:
+        """Learn at most one preference from what the user said in a chat."""
+        said = [
+            message["content"]
+            for message in messages
+            if isinstance(message, Mapping)
+            and message.get("role") == "user"
+            and isinstance(message.get("content"), str)
+        ]
+        text = recall.without_injected("\n".join(said))[-MAX_QUERY:]
+        if not chat.has_intent_word(text):
+            return []
+        if self._llm is None:
+            preference = chat.preference_in(text)
+            found: list[dict[str, Json]] = [preference._asdict()] if preference else []
+        else:
+            reply = await self._ask(distill.chat_messages(text), "distill-chat")
+            found = [_distilled(item) for item in distill.parse(reply, 1)]
+        admitted = [await self._admit({**v, "kind": "preference"}, "chat", None) for v in found]
+        return [record for record in admitted if record is not None]
+
+    @learn(empty=list)
+    async def on_user_message(self, text: str) -> list[SemanticMemory]:
+        """Hand in a message that the user typed; it is looked at only where it may state a preference."""
+        if not isinstance(text, str) or not chat.has_intent_word(text):
+            return []
+        return list(await self.distill_chat_memories([{"role": "user", "content": text}]))
+
+    # The end
+
+    @write(empty=lambda: False, on_page=False)
+    async def destroy(self) -> bool:
+        """Delete the store and all that is in it; ``True`` once it is gone."""
+        await self._replica.store.destroy()
+        self._state, self._reason = "unavailable", "destroyed"
+        for layer in self._layers:
+            layer.clear()
+        return True
+
+    # What the calls share
+
+    async def _admit(self, values: Mapping[str, object], source: str, episode_id: str | None) -> SemanticMemory | None:
+        candidate = new_semantic(self._new_id(), self._clock(), source, episode_id, values)
+        return await self._replica.commit(lambda: admission.admit(self._semantic, candidate, self._apps.canonical))
+
+    async def _delete(self, layer: Layer[Any], id: str) -> bool:
+        text_field("id", id, 1_000)
+
+        def decide() -> tuple[ChangeSet, bool]:
+            changes = ChangeSet()
+            known = id in layer.records or f"{layer.name}/{id}" in self._replica.set_aside
+            if known:
+                changes.delete(layer.name, id)
+            return changes, known
+
+        return await self._replica.commit(decide)
+
+    async def _clear(self, layer: Layer[Any]) -> int:
+        def decide() -> tuple[ChangeSet, int]:
+            count = len(layer.records)
+            return ChangeSet(clears=[layer.name]), count
+
+        return await self._replica.commit(decide)
+
+    async def _count_use(self, ids: Sequence[str]) -> int:
+        used = list(dict.fromkeys(ids))
+
+        def decide() -> tuple[ChangeSet, int]:
+            changes, now = ChangeSet(), self._clock()
+            records = [self._semantic.records[id] for id in used if id in self._semantic.records]
+            for record in records:
+                changes.put("semantic", {**record, "hits": record["hits"] + 1, "lastUsedAt": now})
+            return changes, len(records)
+
+        return await self._replica.commit(decide)
+
+    def _credited(self, episode: Episode) -> list[SemanticMemory]:
+        counter = {"success": "helped", "failure": "harmed"}.get(episode["status"])
+        if counter is None:
+            return []
+        given = (self._semantic.records.get(entry["id"]) for entry in episode["given"])
+        return [
+            cast("SemanticMemory", {**record, counter: record[counter] + 1})  # type: ignore[literal-required]
+            for record in given
+            if record is not None and record["kind"] != "preference"
+        ]
+
+    def _rank[Record: Any](
+        self, layer: Layer[Record], query: str, accept: Callable[[Record], bool]
+    ) -> tuple[list[Term], list[Ranked[Record]]]:
+        terms = layer.index.terms(_query(query))
+        return terms, recall.rank(layer, terms, self._clock(), accept)
+
+    def _filter(self, app: str | None, polarity: str | None) -> Callable[[Any], bool]:
+        if polarity is not None:
+            choice_field("polarity", polarity, ("positive", "negative"))
+        wanted = self._apps.canonical(text_field("app", app, 200)) if app is not None else None
+
+        def accept(record: Any) -> bool:
+            if polarity is not None and record["polarity"] != polarity:
+                return False
+            return wanted is None or (record["app"] is not None and self._apps.canonical(record["app"]) == wanted)
+
+        return accept
+
+    def _app_of(self, episode: Mapping[str, Any]) -> str | None:
+        app = episode.get("app")
+        if isinstance(app, str) and app.strip():
+            return app
+        known = {record["app"] for record in self._semantic.records.values() if record["app"]}
+        named = self._apps.named_in(_query(str(episode.get("goal", ""))), known)
+        return named[0] if len(named) == 1 else None
+
+    async def _ask(self, messages: list[distill.Message], purpose: distill.Purpose) -> str:
+        if self._llm is None:
+            raise HostError("no model")
+        return await self._llm(messages, purpose)
+
+
+def _distilled(item: Mapping[str, Json]) -> dict[str, Json]:
+    """The fields of a model's memory, brought within bounds instead of refused."""
+    keywords = item.get("keywords")
+    app = item.get("app")
+    return {
+        "title": str(item["title"])[:300],
+        "content": str(item["content"])[:2_000],
+        "keywords": [k[:100] for k in keywords if isinstance(k, str)][:8] if isinstance(keywords, list) else [],
+        **({"app": app[:100]} if isinstance(app, str) and app.strip() else {}),
+    }
+
+
+def _snapshot_of(value: object) -> WorkingMemorySnapshot | None:
+    if not isinstance(value, Mapping):
+        return None
+    steps, facts, summary = value.get("steps"), value.get("facts"), value.get("summary")
+    memory = WorkingMemory.of_log(
+        [{**step, "type": "step"} for step in (steps if isinstance(steps, list) else []) if isinstance(step, Mapping)]
+    )
+    for fact in facts if isinstance(facts, list) else []:
+        memory.add_fact(fact)
+    snapshot = memory.snapshot()
+    return {**snapshot, "summary": summary if isinstance(summary, str) else snapshot["summary"]}
+
+
+def _query(value: object) -> str:
+    if not isinstance(value, str):
+        raise InvalidInput("query", value, "text")
+    return well_formed(value[:MAX_QUERY])
+
+
+def _page[Item](items: list[Item], limit: object, offset: object) -> list[Item]:
+    start = _whole_number("offset", offset, 0)
+    return items[start:] if limit is None else items[start : start + _whole_number("limit", limit, 10)]
+
+
+def _whole_number(name: str, value: object, otherwise: int) -> int:
+    if value is None:
+        return otherwise
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
+        raise InvalidInput(name, value, "a whole number, 0 or more")
+    return int(min(value, MAX_LIMIT))
+
+
+def _version() -> str:
+    try:
+        return version("mobile-ai-memory")
+    except PackageNotFoundError:
+        return "unknown"

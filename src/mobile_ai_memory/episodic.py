@@ -1,0 +1,194 @@
+"""The episodic layer: the tasks that were done, as they went.
+
+An episode is bounded when it is made: 200 of them, with 500 ordinary memories, stay below 1 MB
+however long the tasks' logs were.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from mobile_ai_memory.errors import InvalidInput
+from mobile_ai_memory.index import Document
+from mobile_ai_memory.layer import Layer
+from mobile_ai_memory.records import (
+    MAX_GOAL,
+    Episode,
+    Event,
+    Given,
+    Json,
+    StepEntry,
+    TaskStatus,
+    WorkingMemorySnapshot,
+    app_field,
+    is_failure,
+    problem_of_episode,
+    status_of,
+    text_field,
+)
+from mobile_ai_memory.text import one_line, shorten, well_formed
+
+_EVENTS_BYTES = 1_200
+_EVENT_TEXT = 120
+_EVENT_FIELDS = 12
+_KEPT_ERRORS = 8
+_ERROR_TEXT = 300
+_SUMMARY_TEXT = 300
+_SNAPSHOT_STEP_TEXT = 60
+_SNAPSHOT_SUMMARY_TEXT = 200
+_SNAPSHOT_FACTS_BYTES = 400
+_GIVEN = 20
+_GIVEN_WHY = 40
+
+
+class EpisodicLayer(Layer[Episode]):
+    """Task logs, bounded."""
+
+    name = "episodic"
+
+    def document(self, record: Episode) -> Document:
+        """The goal weighs as a title, the app as a keyword."""
+        app = [record["app"]] if record["app"] else []
+        return Document(record["goal"], app, f"{record['summary']}\n{record['error'] or ''}")
+
+    def problem(self, record: object) -> str | None:
+        """What is wrong with an episode found in the store."""
+        return problem_of_episode(record)
+
+    def evicted(self, added: Episode) -> list[str]:
+        """The oldest ``createdAt`` first; never the added one."""
+        others = [record for record in self.records.values() if record["id"] != added["id"]]
+        excess = len(others) + 1 - self.limit
+        if excess <= 0:
+            return []
+        others.sort(key=lambda record: (record["createdAt"], record["id"]))
+        return [record["id"] for record in others[:excess]]
+
+
+def new_episode(id: str, now: int, snapshot: WorkingMemorySnapshot, values: Mapping[str, Any]) -> Episode:
+    """An episode from what a host tells of a task.
+
+    Args:
+        id: the episode's id.
+        now: the time of writing, ms; ``createdAt`` and ``endedAt`` where the host gives none.
+        snapshot: the task's working memory at its end.
+        values: ``goal`` and ``status``, and where known ``app, error, events, given, summary,
+            createdAt, endedAt``.
+
+    Raises:
+        InvalidInput: goal or status is not usable.
+    """
+    status = status_of(values.get("status"))
+    if status is None:
+        raise InvalidInput("status", values.get("status"), '"success" or "failure" or "cancelled"')
+    error = values.get("error")
+    ended = _time(values.get("endedAt"), now)
+    return {
+        "id": id,
+        "goal": text_field("goal", values.get("goal"), MAX_GOAL),
+        "app": app_field(values.get("app")),
+        "status": status,
+        "error": None if error is None else _short(error, _ERROR_TEXT),
+        "events": bounded_events(_list(values.get("events"))),
+        "given": _given(_list(values.get("given"))),
+        "summary": _short(values.get("summary") or "", _SUMMARY_TEXT) or _outcome(status, snapshot),
+        "workingMemory": _bounded_snapshot(snapshot),
+        "createdAt": min(_time(values.get("createdAt"), now), ended),
+        "endedAt": ended,
+    }
+
+
+def bounded_events(events: Iterable[object]) -> list[Event]:
+    """A task's log, short enough to keep: the errors and the end first, then what else fits.
+
+    What is left out is replaced by one ``{"type": "omitted", "count": n}`` where it stood.
+    """
+    entries = [_bounded_event(event) for event in events if isinstance(event, Mapping)]
+    budget = _EVENTS_BYTES
+    kept: set[int] = set()
+    latest_first = range(len(entries) - 1, -1, -1)
+    errors = [i for i in latest_first if is_failure(entries[i])][:_KEPT_ERRORS]
+    for i in (*latest_first[:1], *errors, *latest_first):
+        cost = _size(entries[i])
+        if i not in kept and cost <= budget:
+            kept.add(i)
+            budget -= cost
+    bounded: list[dict[str, Json]] = []
+    for i, entry in enumerate(entries):
+        if i in kept:
+            bounded.append(entry)
+        elif bounded and bounded[-1].get("type") == "omitted":
+            bounded[-1]["count"] += 1
+        else:
+            bounded.append({"type": "omitted", "count": 1})
+    return cast("list[Event]", bounded)
+
+
+def _bounded_event(event: Mapping[Any, object]) -> dict[str, Json]:
+    fields = list(event.items())[:_EVENT_FIELDS]
+    return {_short(key, 40): _plain(value) for key, value in fields}
+
+
+def _plain(value: object) -> Json:
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    return _short(value, _EVENT_TEXT)
+
+
+def _size(entry: Mapping[str, object]) -> int:
+    return sum(len(key) + len(str(value).encode()) + 6 for key, value in entry.items())
+
+
+def _bounded_snapshot(snapshot: WorkingMemorySnapshot) -> WorkingMemorySnapshot:
+    facts: list[str] = []
+    budget = _SNAPSHOT_FACTS_BYTES
+    for fact in reversed(snapshot["facts"]):
+        short = shorten(fact, _SNAPSHOT_STEP_TEXT)
+        budget -= len(short.encode()) + 3
+        if budget < 0:
+            break
+        facts.insert(0, short)
+    return {
+        "steps": [_bounded_step(step) for step in snapshot["steps"]],
+        "summary": snapshot["summary"][-_SNAPSHOT_SUMMARY_TEXT:],
+        "facts": facts,
+    }
+
+
+def _bounded_step(step: StepEntry) -> StepEntry:
+    return {
+        "title": shorten(step["title"], _SNAPSHOT_STEP_TEXT),
+        "summary": shorten(step["summary"], _SNAPSHOT_STEP_TEXT),
+        "status": step["status"],
+    }
+
+
+def _given(entries: Iterable[object]) -> list[Given]:
+    found: dict[str, Given] = {}
+    for entry in entries:
+        if isinstance(entry, Mapping) and isinstance(entry.get("id"), str):
+            why = entry.get("why")
+            found.setdefault(entry["id"], {"id": entry["id"], "why": _short(why or "", _GIVEN_WHY)})
+    return list(found.values())[:_GIVEN]
+
+
+def _outcome(status: TaskStatus, snapshot: WorkingMemorySnapshot) -> str:
+    last = snapshot["steps"][-1] if snapshot["steps"] else None
+    if last is None:
+        return status
+    return shorten(f"{status} · {last['title']} · {last['summary']}".rstrip(" ·"), _SUMMARY_TEXT)
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _short(value: object, limit: int) -> str:
+    text = value if isinstance(value, str) else str(value)
+    # A megabyte of screen text must not be normalised whole only to be cut.
+    return shorten(one_line(well_formed(text[: limit * 4])), limit)
+
+
+def _time(value: object, otherwise: int) -> int:
+    # The clock is the host's to give; a nonsensical time must not outlive the task.
+    usable = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < 1e16
+    return int(value) if usable else otherwise  # type: ignore[call-overload]

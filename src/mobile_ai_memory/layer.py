@@ -1,0 +1,60 @@
+"""A layer of memory: the records of one object store, in memory and indexed.
+
+A layer decides nothing about IndexedDB. It is told what was committed and keeps its records and
+its index in step with that; it can be rebuilt from the store at any time.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any
+
+from mobile_ai_memory.index import Document, Index
+
+
+class Layer[Record: Any](ABC):
+    """The records of one object store, newest knowledge of this tab."""
+
+    name: str
+    """The object store, and the ``type`` in searches and counts."""
+
+    def __init__(self, limit: int) -> None:
+        """Start empty; ``limit`` is the number of records that are kept."""
+        self.limit = limit
+        self.records: dict[str, Record] = {}
+        self.index = Index()
+
+    @abstractmethod
+    def document(self, record: Record) -> Document | None:
+        """What of a record is searchable, or ``None`` where it must not be found."""
+
+    @abstractmethod
+    def problem(self, record: object) -> str | None:
+        """What is wrong with a record found in the store, or ``None``."""
+
+    @abstractmethod
+    def evicted(self, added: Record) -> list[str]:
+        """The ids that have to go when a record is added, so that the limit holds."""
+
+    def put(self, record: Record) -> None:
+        """Take over a committed record."""
+        document = self.document(record)
+        id = record["id"]
+        self.records[id] = record
+        if document is None:
+            self.index.remove(id)
+        else:
+            self.index.add(id, document)
+
+    def delete(self, id: str) -> None:
+        """Take over a committed delete."""
+        self.records.pop(id, None)
+        self.index.remove(id)
+
+    def clear(self) -> None:
+        """Take over a committed clear."""
+        self.records.clear()
+        self.index.clear()
+
+    def newest_first(self) -> Iterable[Record]:
+        """All records, the newest first; the id decides between equals, so that pages are stable."""
+        return sorted(self.records.values(), key=lambda record: (-record["createdAt"], record["id"]))

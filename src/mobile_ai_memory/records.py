@@ -1,0 +1,306 @@
+"""What is kept: the shapes of the records, and the checks that let data become one.
+
+The names are those of the object stores and of the page's API. Times are milliseconds since
+the epoch.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, NotRequired, TypedDict, cast, get_args
+
+from mobile_ai_memory.errors import InvalidInput
+from mobile_ai_memory.text import keyword, one_line, well_formed
+
+Json = Any
+"""Anything that JSON can say."""
+
+Polarity = Literal["positive", "negative"]
+Kind = Literal["experience", "preference"]
+TaskStatus = Literal["success", "failure", "cancelled"]
+SearchType = Literal["semantic", "episodic", "all"]
+
+
+class SemanticMemory(TypedDict):
+    """A piece of knowledge: how something works, what to avoid, what the user prefers."""
+
+    id: str
+    title: str
+    content: str
+    keywords: list[str]
+    polarity: Polarity
+    app: str | None
+    createdAt: int
+    lastUsedAt: int | None
+    hits: int
+    kind: Kind
+    source: str
+    episodeId: str | None
+    pinned: bool
+    helped: int
+    harmed: int
+    lastVerifiedAt: int
+    supersedes: str | None
+    supersededBy: str | None
+
+
+class Event(TypedDict, total=False):
+    """One entry of a task's log.
+
+    ``type`` is ``step`` (``title, summary, status``), ``fact`` (``text, important``), or one of the
+    host's: ``step_start, step_end, tool_call, error, reflection, replan``, …; other fields are kept.
+    """
+
+    type: str
+    at: int
+    title: str
+    summary: str
+    status: str
+    text: str
+    important: bool
+    error: str
+
+
+class Given(TypedDict):
+    """A memory that was given to a task, and why."""
+
+    id: str
+    why: str
+
+
+class StepEntry(TypedDict):
+    """A step as working memory shows it."""
+
+    title: str
+    summary: str
+    status: str
+
+
+class WorkingMemorySnapshot(TypedDict):
+    """Working memory at one moment: the last steps whole, the older ones folded, the facts."""
+
+    steps: list[StepEntry]
+    summary: str
+    facts: list[str]
+
+
+class Episode(TypedDict):
+    """A task that was done, or not."""
+
+    id: str
+    goal: str
+    app: str | None
+    status: TaskStatus
+    error: str | None
+    events: list[Event]
+    given: list[Given]
+    summary: str
+    workingMemory: WorkingMemorySnapshot
+    createdAt: int
+    endedAt: int
+
+
+class Boost(TypedDict):
+    """A factor on a score, and its name: ``hits``, ``recent`` or ``outcome``."""
+
+    name: str
+    factor: float
+
+
+class Why(TypedDict):
+    """How a score came about: the sum of the terms' parts, times the factors."""
+
+    terms: list[Json]
+    boosts: list[Boost]
+
+
+class Hit(SemanticMemory):
+    """A memory found, with its score; ``why`` where it was asked for."""
+
+    score: float
+    why: NotRequired[Why]
+
+
+class EpisodeHit(Episode):
+    """An episode found, with its score; ``why`` where it was asked for."""
+
+    score: float
+    why: NotRequired[Why]
+
+
+MAX_TITLE = 300
+MAX_CONTENT = 8_000
+MAX_KEYWORDS = 32
+MAX_KEYWORD = 100
+MAX_APP = 100
+MAX_GOAL = 2_000
+
+CHANGEABLE = ("title", "content", "keywords", "polarity", "app", "kind", "pinned")
+"""The fields of a memory that ``update_semantic`` changes."""
+
+_STATUSES: dict[str, TaskStatus] = {
+    **dict.fromkeys(("success", "succeeded", "ok", "done", "completed", "passed", "成功"), "success"),
+    **dict.fromkeys(("failure", "failed", "fail", "error", "失败"), "failure"),
+    **dict.fromkeys(("cancelled", "canceled", "aborted", "取消"), "cancelled"),
+}
+
+
+def status_of(value: object) -> TaskStatus | None:
+    """A status in the bank's words, from the many that agents use; ``None`` for an unknown one."""
+    return _STATUSES.get(value.strip().lower()) if isinstance(value, str) else None
+
+
+def text_field(name: str, value: object, limit: int, *, required: bool = True) -> str:
+    """A text as it may be kept.
+
+    Raises:
+        InvalidInput: it is no text, is empty where it must not be, or is longer than ``limit`` code points.
+    """
+    if not isinstance(value, str):
+        raise InvalidInput(name, value, "text")
+    cleaned = well_formed(value).strip()
+    if required and not cleaned:
+        raise InvalidInput(name, value, "text that is not empty")
+    if len(cleaned) > limit:
+        raise InvalidInput(name, f"{len(cleaned)} characters", f"at most {limit} characters")
+    return cleaned
+
+
+def keywords_field(value: object) -> list[str]:
+    """Keywords as they may be kept: stripped, without empty ones and repetitions.
+
+    Raises:
+        InvalidInput: it is no list of texts, or there are too many or too long ones.
+    """
+    if value is None:
+        return []
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise InvalidInput("keywords", value, "a list of texts")
+    kept: dict[str, str] = {}
+    for item in value:
+        word = one_line(text_field("keywords", item, MAX_KEYWORD, required=False))
+        if word:
+            kept.setdefault(keyword(word), word)
+    if len(kept) > MAX_KEYWORDS:
+        raise InvalidInput("keywords", f"{len(kept)} keywords", f"at most {MAX_KEYWORDS}")
+    return list(kept.values())
+
+
+def choice_field(name: str, value: object, choices: Iterable[str]) -> str:
+    """One of the texts that a field may hold."""
+    allowed = tuple(choices)
+    if not isinstance(value, str) or value not in allowed:
+        raise InvalidInput(name, value, " or ".join(f'"{choice}"' for choice in allowed))
+    return value
+
+
+def app_field(value: object) -> str | None:
+    """An app's name, or ``None`` for knowledge that belongs to no app."""
+    if value is None:
+        return None
+    return one_line(text_field("app", value, MAX_APP, required=False)) or None
+
+
+def flag_field(name: str, value: object) -> bool:
+    """True or false, and nothing that only looks like it."""
+    if not isinstance(value, bool):
+        raise InvalidInput(name, value, "true or false")
+    return value
+
+
+def changed_fields(values: Mapping[str, object]) -> dict[str, Json]:
+    """The checked values of the changeable fields among ``values``; others are not looked at."""
+    checks: dict[str, Callable[[object], Json]] = {
+        "title": lambda value: text_field("title", value, MAX_TITLE),
+        "content": lambda value: text_field("content", value, MAX_CONTENT),
+        "keywords": keywords_field,
+        "polarity": lambda value: choice_field("polarity", value, get_args(Polarity)),
+        "app": app_field,
+        "kind": lambda value: choice_field("kind", value, get_args(Kind)),
+        "pinned": lambda value: flag_field("pinned", value),
+    }
+    return {name: checks[name](values[name]) for name in CHANGEABLE if name in values}
+
+
+def new_semantic(
+    id: str, now: int, source: str, episode_id: str | None, values: Mapping[str, object]
+) -> SemanticMemory:
+    """A new memory from checked values and what the call path knows.
+
+    Raises:
+        InvalidInput: a value is not of the documented shape; title and content must be there.
+    """
+    record: SemanticMemory = {
+        "id": id,
+        "title": "",
+        "content": "",
+        "keywords": [],
+        "polarity": "positive",
+        "app": None,
+        "createdAt": now,
+        "lastUsedAt": None,
+        "hits": 0,
+        "kind": "experience",
+        "source": source,
+        "episodeId": episode_id,
+        "pinned": False,
+        "helped": 0,
+        "harmed": 0,
+        "lastVerifiedAt": now,
+        "supersedes": None,
+        "supersededBy": None,
+    }
+    for name in ("title", "content"):
+        if name not in values:
+            raise InvalidInput(name, None, "text that is not empty")
+    return cast("SemanticMemory", {**record, **changed_fields(values)})
+
+
+def problem_of_semantic(record: object) -> str | None:
+    """What is wrong with a record found in the store, or ``None`` where it can be used."""
+    return _problem(record, SemanticMemory, {"polarity": get_args(Polarity)})
+
+
+def problem_of_episode(record: object) -> str | None:
+    """What is wrong with an episode found in the store, or ``None`` where it can be used."""
+    return _problem(record, Episode, {"status": get_args(TaskStatus)})
+
+
+def _problem(record: object, shape: type, choices: Mapping[str, tuple[str, ...]]) -> str | None:
+    if not isinstance(record, dict):
+        return "not an object"
+    for name, kind in shape.__annotations__.items():
+        if name not in record:
+            return f"{name} is missing"
+        value = record[name]
+        if name in choices:
+            if value not in choices[name]:
+                return f"{name} is {value!r}"
+        elif kind in _PLAIN and (not isinstance(value, _PLAIN[kind]) or _bool_for_int(kind, value)):
+            return f"{name} is not {kind}"
+    return None
+
+
+def _bool_for_int(kind: object, value: object) -> bool:
+    return kind is int and isinstance(value, bool)
+
+
+_PLAIN: dict[object, Any] = {
+    str: str,
+    int: (int, float),
+    bool: bool,
+    str | None: (str, type(None)),
+    int | None: (int, float, type(None)),
+    list[str]: list,
+    list[Event]: list,
+    list[Given]: list,
+    WorkingMemorySnapshot: dict,
+}
+
+
+def is_failure(event: Mapping[str, object]) -> bool:
+    """Whether a log entry tells of something that went wrong."""
+    return (
+        event.get("type") == "error"
+        or bool(event.get("error"))
+        or event.get("ok") is False
+        or status_of(event.get("status")) == "failure"
+    )

@@ -1,0 +1,88 @@
+"""The bank inside the page's worker: JSON in, JSON out.
+
+``js/worker.js`` boots Pyodide, registers the bridge as the module ``mobile_ai_memory_bridge``, calls
+``start`` once and then ``serve`` for every call of the page.
+"""
+
+import json
+from collections.abc import Awaitable
+from contextvars import ContextVar
+from typing import Any, Protocol
+
+from mobile_ai_memory import calls
+from mobile_ai_memory.bank import MemoryBank
+from mobile_ai_memory.distill import Message, Purpose
+from mobile_ai_memory.errors import HostError
+from mobile_ai_memory.stores.indexeddb import Bridge, IndexedDBStore
+
+_CALLS = {call.js_name: call for call in calls.table(MemoryBank).values()}
+# The clock is the page's: each call brings its time along, and calls may overlap.
+_now: ContextVar[int] = ContextVar("now")
+
+
+class Host(Bridge, Protocol):
+    """The bridge, and the host's callbacks."""
+
+    def llm(self, request: str) -> Awaitable[str]:
+        """Ask the host's model; rejects where it failed or took too long."""
+
+
+class Service:
+    """Serves the calls of one page."""
+
+    def __init__(self, host: Host, options: str) -> None:
+        """Make the bank.
+
+        Args:
+            host: the bridge to the browser and the page.
+            options: JSON of ``limits``, ``locale`` and ``llm`` (whether the host has a model).
+        """
+        chosen: dict[str, Any] = json.loads(options)
+        self._host = host
+        self._bank = MemoryBank(
+            IndexedDBStore(host),
+            llm=self._ask if chosen["llm"] else None,
+            limits=chosen["limits"],
+            locale=chosen["locale"],
+            clock=_now.get,
+        )
+
+    async def open(self, now: int) -> str:
+        """Open the bank; its status as JSON."""
+        _now.set(int(now))
+        return json.dumps(await self._bank.open())
+
+    async def serve(self, request: str) -> str:
+        """Answer one call.
+
+        Args:
+            request: JSON of ``method`` (its name on the page), ``args`` (list) and ``now`` (ms).
+
+        Returns:
+            JSON of ``value`` and the bank's ``status`` after the call.
+        """
+        message: dict[str, Any] = json.loads(request)
+        _now.set(int(message["now"]))
+        call = _CALLS[message["method"]]
+        try:
+            positional, options, unknown = call.bind(message["args"])
+        except Exception as fault:
+            self._bank.report(f"{call.name}: {fault}")
+            return self._reply(call.empty)
+        for name in unknown:
+            self._bank.report(f"{call.name}: unknown field {name!r} was left out; known: {call.options}")
+        return self._reply(await call.function(self._bank, *positional, **options))
+
+    async def catch_up(self) -> str:
+        """Take over what another tab committed; the status as JSON."""
+        await self._bank.catch_up()
+        return json.dumps(self._bank.status())
+
+    def _reply(self, value: Any) -> str:
+        return json.dumps({"value": value, "status": self._bank.status()})
+
+    async def _ask(self, messages: list[Message], purpose: Purpose) -> str:
+        try:
+            return await self._host.llm(json.dumps({"messages": messages, "purpose": purpose}))
+        except Exception as fault:
+            raise HostError(str(fault).splitlines()[0]) from fault

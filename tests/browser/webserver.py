@@ -1,0 +1,107 @@
+"""A web server for one test: a copy of dist/ under /memory-bank/, pages from strings, and faults on demand."""
+
+import mimetypes
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+
+@dataclass
+class Answer:
+    """What is changed about the answers to some paths."""
+
+    pattern: str
+    status: int | None = None
+    content_type: str | None = None
+    body: bytes | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    hangs: bool = False
+
+
+class Site:
+    """An origin of its own, with empty storage: each has its own port."""
+
+    def __init__(self, dist: Path) -> None:
+        self.dist = dist
+        self.pages: dict[str, str] = {}
+        self.answers: list[Answer] = []
+        self.requested: list[str] = []
+        self.closing = threading.Event()
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler_for(self))
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}).start()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_port}"
+
+    def page(self, html: str, path: str = "/page.html") -> str:
+        """Serve a page; its URL."""
+        self.pages[path] = "<!doctype html><meta charset=utf-8>" + html
+        return self.origin + path
+
+    def change(self, pattern: str, **how: object) -> None:
+        """Answer differently for all paths that match, e.g. `change("*.wasm", content_type="text/plain")`."""
+        self.answers.append(Answer(pattern, **how))  # type: ignore[arg-type]
+
+    def heal(self) -> None:
+        """Take all changes back."""
+        self.answers.clear()
+
+    def close(self) -> None:
+        self.closing.set()
+        self.server.shutdown()
+        self.server.server_close()
+
+    def read(self, path: str) -> bytes | None:
+        if path == "/favicon.ico":
+            return b""  # browsers ask on their own, and log where it is missing
+        if path in self.pages:
+            return self.pages[path].encode()
+        file = self.dist / path.removeprefix("/memory-bank/")
+        if path.startswith("/memory-bank/") and ".." not in file.parts and file.is_file():
+            return file.read_bytes()
+        return None
+
+
+def handler_for(site: Site) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = urlsplit(self.path).path
+            site.requested.append(path)
+            answers = [answer for answer in site.answers if fnmatch(path, answer.pattern)]
+            if any(answer.hangs for answer in answers):
+                site.closing.wait()
+                return
+            body, status, headers = site.read(path), 200, {"Content-Type": content_type(path)}
+            for answer in answers:
+                body = answer.body if answer.body is not None else body
+                status = answer.status or status
+                headers |= answer.headers
+                headers["Content-Type"] = answer.content_type or headers["Content-Type"]
+            if body is None:
+                body, status = b"", 404
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    return Handler
+
+
+def content_type(path: str) -> str:
+    suffix = Path(path).suffix
+    return TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
