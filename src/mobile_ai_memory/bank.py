@@ -17,6 +17,7 @@ from mobile_ai_memory.apps import AppTable, builtin
 from mobile_ai_memory.calls import learn, read, write
 from mobile_ai_memory.episodic import EpisodicLayer
 from mobile_ai_memory.errors import HostError, InvalidInput, StoreError
+from mobile_ai_memory.forgotten import CAPACITY, Forgotten, ForgottenLayer, fingerprint, forgotten
 from mobile_ai_memory.index import Term
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.recall import Ranked
@@ -47,11 +48,15 @@ from mobile_ai_memory.text import well_formed
 from mobile_ai_memory.working import WorkingMemory
 
 MAX_QUERY = 2_000
+MAX_MESSAGE = 1_000_000
 MAX_LIMIT = 1_000_000
 _KEPT_PROBLEMS = 20
 
-LAYERS: tuple[type[Layer[Any]], ...] = (SemanticLayer, EpisodicLayer)
+LAYERS: tuple[type[Layer[Any]], ...] = (SemanticLayer, EpisodicLayer, ForgottenLayer)
 """What a bank keeps, in the order in which it is shown."""
+
+_LEARNT = ("task", "chat")
+"""Sources of memories that nobody stated: they are not taken in against a delete of the user's."""
 
 _UNSET: Any = object()
 """Stands for a field that was left out, where ``None`` is a value of its own."""
@@ -152,7 +157,8 @@ class MemoryBank:
         capacity = cast("Limits", {**DEFAULT_LIMITS, **(limits or {})})
         self._semantic = SemanticLayer(capacity["semantic"])
         self._episodic = EpisodicLayer(capacity["episodic"])
-        self._layers: list[Layer[Any]] = [self._semantic, self._episodic]
+        self._forgotten = ForgottenLayer(CAPACITY)
+        self._layers: list[Layer[Any]] = [self._semantic, self._episodic, self._forgotten]
         self._replica = Replica(store, self._layers, random)
         self._state: Literal["starting", "ready", "unavailable"] = "starting"
         self._reason: str | None = None
@@ -293,6 +299,9 @@ class MemoryBank:
             record = cast("SemanticMemory", {**old, **checked})
             if record != old:
                 changes.put("semantic", record)
+            if fingerprint(record, self._apps.canonical) != fingerprint(old, self._apps.canonical):
+                # What the user corrected must not be learnt again the way it was.
+                self._forget(changes, [{**old, "episodeId": None}])
             return changes, record
 
         return await self._replica.commit(decide)
@@ -317,13 +326,17 @@ class MemoryBank:
                 return changes, present
             changes.put("semantic", restored)
             changes.delete("semantic", *self._semantic.evicted(restored))
+            self._unforget(changes, restored)
             return changes, restored
 
         return await self._replica.commit(decide)
 
     @write(empty=lambda: False)
     async def delete_semantic(self, id: str) -> bool:
-        """Delete a memory; ``True`` only if it was there and is gone from every tab."""
+        """Delete a memory; ``True`` only if it was there and is gone from every tab.
+
+        It is not learnt again, from the same episode or the same words, unless the user states or restores it.
+        """
         return await self._delete(self._semantic, id)
 
     @write(empty=lambda: 0)
@@ -341,8 +354,8 @@ class MemoryBank:
         status: TaskStatus,
         app: str | None = None,
         error: str | None = None,
-        events: Sequence[Event] = (),
-        given: Sequence[Given] = (),
+        events: Sequence[Event] | None = None,
+        given: Sequence[Given] | None = None,
         summary: str | None = None,
         working_memory: WorkingMemorySnapshot | None = None,
         created_at: int | None = None,
@@ -353,14 +366,14 @@ class MemoryBank:
         Returns:
             The stored episode, its log bounded.
         """
-        snapshot = _snapshot_of(working_memory) or WorkingMemory.of_log(events, self._locale).snapshot()
+        snapshot = _snapshot_of(working_memory) or self._working(events, None).snapshot()
         values = {
             "goal": goal,
             "status": status,
             "app": app,
             "error": error,
-            "events": list(events or ()),
-            "given": list(given or ()),
+            "events": events,
+            "given": given,
             "summary": summary,
             "createdAt": created_at,
             "endedAt": ended_at,
@@ -479,7 +492,7 @@ class MemoryBank:
         return await self._count_use(ids)
 
     @read(empty=lambda: {"preferences": [], "prompt": ""})
-    async def chat_context(self, text: str = "") -> ChatContext:
+    async def chat_context(self, text: str = "") -> ChatContext:  # noqa: ARG002 - preferences stand whatever is said
         """The user's standing preferences, at most ten, whatever the message says."""
         await self._replica.current()
         found = recall.Recollection(preferences=recall.preferences(self._semantic))
@@ -490,14 +503,14 @@ class MemoryBank:
     @read(empty=lambda: "", needs_store=False, on_page=False)
     async def build_context(self, events: Sequence[Event], *, token_budget: int | None = None) -> str:
         """The text of a task's working memory, from its whole log."""
-        return WorkingMemory.of_log(events, self._locale).build_context()
+        return self._working(events, token_budget).build_context()
 
     @read(empty=_no_snapshot, needs_store=False, on_page=False)
     async def working_memory_snapshot(
         self, events: Sequence[Event], *, token_budget: int | None = None
     ) -> WorkingMemorySnapshot:
         """The state of a task's working memory, from its whole log."""
-        return WorkingMemory.of_log(events, self._locale).snapshot()
+        return self._working(events, token_budget).snapshot()
 
     # Learning
 
@@ -511,12 +524,11 @@ class MemoryBank:
         Args:
             episode: an episode, or one to be: ``goal, app, status, error, events``.
         """
-        if not isinstance(episode, dict):
-            raise InvalidInput("episode", episode, "an object with goal, status and events")
-        status = status_of(episode.get("status"))
+        told = _fields("episode", episode)
+        status = status_of(told.get("status"))
         if status is None or not distill.limit_for(status):
             return []
-        error, events = episode.get("error"), episode.get("events") or []
+        error, events = told.get("error"), told.get("events") or []
         if isinstance(error, str) and rules.is_environment_error(error):
             return []
         polarity = "positive" if status == "success" else "negative"
@@ -532,14 +544,14 @@ class MemoryBank:
             ]
         else:
             await self._replica.current()
-            known = [h.record for h in self._rank(self._semantic, str(episode.get("goal")), lambda _: True)[1]]
-            messages = distill.task_messages({**episode, "status": status}, known)
+            known = [h.record for h in self._rank(self._semantic, str(told.get("goal")), lambda _: True)[1]]
+            messages = distill.task_messages({**told, "status": status}, known)
             reply = await self._ask(messages, "distill-task")
             found = [
                 {**_distilled(item), "polarity": polarity} for item in distill.parse(reply, distill.limit_for(status))
             ]
-        app = self._app_of(episode)
-        source_id = episode.get("id")
+        app = self._app_of(told)
+        source_id = told.get("id")
         admitted = [
             await self._admit({"app": app, **values}, "task", source_id if isinstance(source_id, str) else None)
             for values in found
@@ -549,12 +561,9 @@ class MemoryBank:
     @learn(empty=list)
     async def distill_chat_memories(self, messages: Sequence[ChatMessage]) -> list[SemanticMemory]:
         """Learn at most one preference from what the user said in a chat."""
+        turns = [_fields("messages", message) for message in _items("messages", messages)]
         said = [
-            message["content"]
-            for message in messages
-            if isinstance(message, Mapping)
-            and message.get("role") == "user"
-            and isinstance(message.get("content"), str)
+            turn["content"] for turn in turns if turn.get("role") == "user" and isinstance(turn.get("content"), str)
         ]
         text = recall.without_injected("\n".join(said))[-MAX_QUERY:]
         if not chat.has_intent_word(text):
@@ -571,7 +580,7 @@ class MemoryBank:
     @learn(empty=list)
     async def on_user_message(self, text: str) -> list[SemanticMemory]:
         """Hand in a message that the user typed; it is looked at only where it may state a preference."""
-        if not isinstance(text, str) or not chat.has_intent_word(text):
+        if not chat.has_intent_word(text_field("text", text, MAX_MESSAGE, required=False)):
             return []
         return list(await self.distill_chat_memories([{"role": "user", "content": text}]))
 
@@ -590,24 +599,51 @@ class MemoryBank:
 
     async def _admit(self, values: Mapping[str, object], source: str, episode_id: str | None) -> SemanticMemory | None:
         candidate = new_semantic(self._new_id(), self._clock(), source, episode_id, values)
-        return await self._replica.commit(lambda: admission.admit(self._semantic, candidate, self._apps.canonical))
+        stated = source not in _LEARNT
+
+        def decide() -> tuple[ChangeSet, SemanticMemory | None]:
+            if not stated and self._forgotten.forbids(candidate, self._apps.canonical):
+                return ChangeSet(), None
+            changes, record = admission.admit(self._semantic, candidate, self._apps.canonical)
+            if stated:
+                self._unforget(changes, candidate)
+            return changes, record
+
+        return await self._replica.commit(decide)
+
+    def _forget(self, changes: ChangeSet, records: Sequence[SemanticMemory]) -> None:
+        now = self._clock()
+        for record in records:
+            tombstone: Forgotten = forgotten(record, now, self._apps.canonical)
+            changes.put("forgotten", tombstone)
+            changes.delete("forgotten", *self._forgotten.evicted(tombstone))
+
+    def _unforget(self, changes: ChangeSet, record: SemanticMemory) -> None:
+        known = fingerprint(record, self._apps.canonical)
+        if known in self._forgotten.records:
+            changes.delete("forgotten", known)
 
     async def _delete(self, layer: Layer[Any], id: str) -> bool:
         text_field("id", id, 1_000)
 
         def decide() -> tuple[ChangeSet, bool]:
             changes = ChangeSet()
-            known = id in layer.records or f"{layer.name}/{id}" in self._replica.set_aside
+            record = layer.records.get(id)
+            known = record is not None or f"{layer.name}/{id}" in self._replica.set_aside
             if known:
                 changes.delete(layer.name, id)
+            if record is not None and layer is self._semantic:
+                self._forget(changes, [record])
             return changes, known
 
         return await self._replica.commit(decide)
 
     async def _clear(self, layer: Layer[Any]) -> int:
         def decide() -> tuple[ChangeSet, int]:
-            count = len(layer.records)
-            return ChangeSet(clears=[layer.name]), count
+            changes = ChangeSet(clears=[layer.name])
+            if layer is self._semantic:
+                self._forget(changes, list(self._semantic.records.values()))
+            return changes, len(layer.records)
 
         return await self._replica.commit(decide)
 
@@ -652,6 +688,10 @@ class MemoryBank:
 
         return accept
 
+    def _working(self, events: object, token_budget: object) -> WorkingMemory:
+        budget = None if token_budget is None else _whole_number("tokenBudget", token_budget, 0)
+        return WorkingMemory.of_log(_items("events", [] if events is None else events), self._locale, budget)
+
     def _app_of(self, episode: Mapping[str, Any]) -> str | None:
         app = episode.get("app")
         if isinstance(app, str) and app.strip():
@@ -689,6 +729,18 @@ def _snapshot_of(value: object) -> WorkingMemorySnapshot | None:
         memory.add_fact(fact)
     snapshot = memory.snapshot()
     return {**snapshot, "summary": summary if isinstance(summary, str) else snapshot["summary"]}
+
+
+def _fields(name: str, value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise InvalidInput(name, value, "an object")
+    return value
+
+
+def _items(name: str, value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise InvalidInput(name, value, "a list")
+    return value
 
 
 def _query(value: object) -> str:

@@ -27,15 +27,15 @@ from mobile_ai_memory.records import (
 )
 from mobile_ai_memory.text import one_line, shorten, well_formed
 
-_EVENTS_BYTES = 1_200
+_EVENTS_BYTES = 850
 _EVENT_TEXT = 120
 _EVENT_FIELDS = 12
 _KEPT_ERRORS = 8
-_ERROR_TEXT = 300
-_SUMMARY_TEXT = 300
-_SNAPSHOT_STEP_TEXT = 60
-_SNAPSHOT_SUMMARY_TEXT = 200
-_SNAPSHOT_FACTS_BYTES = 400
+_ERROR_TEXT = 150
+_SUMMARY_TEXT = 120
+_SNAPSHOT_STEP_TEXT = 40
+_SNAPSHOT_SUMMARY_TEXT = 100
+_SNAPSHOT_FACTS_BYTES = 300
 _GIVEN = 20
 _GIVEN_WHY = 40
 
@@ -56,12 +56,7 @@ class EpisodicLayer(Layer[Episode]):
 
     def evicted(self, added: Episode) -> list[str]:
         """The oldest ``createdAt`` first; never the added one."""
-        others = [record for record in self.records.values() if record["id"] != added["id"]]
-        excess = len(others) + 1 - self.limit
-        if excess <= 0:
-            return []
-        others.sort(key=lambda record: (record["createdAt"], record["id"]))
-        return [record["id"] for record in others[:excess]]
+        return self.oldest_beyond_limit(added)
 
 
 def new_episode(id: str, now: int, snapshot: WorkingMemorySnapshot, values: Mapping[str, Any]) -> Episode:
@@ -88,8 +83,8 @@ def new_episode(id: str, now: int, snapshot: WorkingMemorySnapshot, values: Mapp
         "app": app_field(values.get("app")),
         "status": status,
         "error": None if error is None else _short(error, _ERROR_TEXT),
-        "events": bounded_events(_list(values.get("events"))),
-        "given": _given(_list(values.get("given"))),
+        "events": bounded_events(_list("events", values.get("events"))),
+        "given": _given(_list("given", values.get("given"))),
         "summary": _short(values.get("summary") or "", _SUMMARY_TEXT) or _outcome(status, snapshot),
         "workingMemory": _bounded_snapshot(snapshot),
         "createdAt": min(_time(values.get("createdAt"), now), ended),
@@ -178,8 +173,12 @@ def _outcome(status: TaskStatus, snapshot: WorkingMemorySnapshot) -> str:
     return shorten(f"{status} · {last['title']} · {last['summary']}".rstrip(" ·"), _SUMMARY_TEXT)
 
 
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
+def _list(name: str, value: object) -> list[object]:
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise InvalidInput(name, value, "a list")
+    return value
 
 
 def _short(value: object, limit: int) -> str:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypedDict
 
 from mobile_ai_memory import text
+from mobile_ai_memory.phrases import PhraseSet
 from mobile_ai_memory.text import Tokenizer
 
 K1 = 1.2
@@ -62,7 +63,7 @@ class Index:
         self._tokenize = tokenize
         self._documents: dict[str, _Indexed] = {}
         self._postings: dict[str, dict[str, float]] = {}
-        self._keywords = _KeywordSet()
+        self._keywords = PhraseSet()
         self._total_length = 0.0
 
     def __len__(self) -> int:
@@ -98,14 +99,14 @@ class Index:
         """Forget everything."""
         self._documents.clear()
         self._postings.clear()
-        self._keywords = _KeywordSet()
+        self._keywords = PhraseSet()
         self._total_length = 0.0
 
     def terms(self, query: str) -> list[Term]:
         """The distinct terms of a query: its tokens and every known keyword that it contains whole."""
         normalized = text.one_line(text.normalize(query))
         alone = set(text.single_han(normalized))
-        found = dict.fromkeys(self._keywords.find(normalized), "keyword")
+        found = dict.fromkeys(normalized[start:end] for start, end in self._keywords.find(normalized))
         terms = [Term(word, "keyword") for word in found if word not in alone]
         seen = {term.text for term in terms}
         for token in self._tokenize(normalized):
@@ -223,44 +224,6 @@ class _Indexed:
                 "content": tokenize(self.content).count(term.text),
             }
         return {name: WEIGHTS[name] * count for name, count in counts.items() if count}
-
-
-class _KeywordSet:
-    """The keywords of all documents, found in a text in one pass.
-
-    For each first character the lengths in use are known, so that a position costs one look-up
-    per length instead of one per keyword.
-    """
-
-    def __init__(self) -> None:
-        self._counts: dict[str, int] = {}
-        self._lengths: dict[str, dict[int, int]] = {}
-
-    def add(self, keyword: str) -> None:
-        known = self._counts.get(keyword, 0)
-        self._counts[keyword] = known + 1
-        if not known:
-            lengths = self._lengths.setdefault(keyword[0], {})
-            lengths[len(keyword)] = lengths.get(len(keyword), 0) + 1
-
-    def remove(self, keyword: str) -> None:
-        self._counts[keyword] -= 1
-        if self._counts[keyword]:
-            return
-        del self._counts[keyword]
-        lengths = self._lengths[keyword[0]]
-        lengths[len(keyword)] -= 1
-        if not lengths[len(keyword)]:
-            del lengths[len(keyword)]
-        if not lengths:
-            del self._lengths[keyword[0]]
-
-    def find(self, normalized: str) -> Iterator[str]:
-        for start, first in enumerate(normalized):
-            for length in self._lengths.get(first, ()):
-                candidate = normalized[start : start + length]
-                if candidate in self._counts and text.at_word_boundaries(normalized, start, start + length):
-                    yield candidate
 
 
 def _saturate(frequency: float, length: float, average: float) -> float:

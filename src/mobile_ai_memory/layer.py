@@ -58,3 +58,9 @@ class Layer[Record: Any](ABC):
     def newest_first(self) -> Iterable[Record]:
         """All records, the newest first; the id decides between equals, so that pages are stable."""
         return sorted(self.records.values(), key=lambda record: (-record["createdAt"], record["id"]))
+
+    def oldest_beyond_limit(self, added: Record) -> list[str]:
+        """The ids of the oldest records, the added one excepted, that have to go so that the limit holds."""
+        others = [record for record in self.records.values() if record["id"] != added["id"]]
+        others.sort(key=lambda record: (record["createdAt"], record["id"]))
+        return [record["id"] for record in others[: max(len(others) + 1 - self.limit, 0)]]

@@ -5,7 +5,7 @@ query → terms → index → boosts → floor and quotas → prompt text
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -24,6 +24,9 @@ NEGATIVE_QUOTA = 2
 PREFERENCE_QUOTA = 10
 FLOOR_TERMS = 2
 """Outside the app lane a record has to share this many distinct telling terms, or one whole keyword."""
+
+DEMOTED_FROM = 2
+"""So many failed tasks, and no successful one, and a memory is in doubt."""
 
 MAX_COUNTED_HITS = 20
 HIT_BOOST = 0.02
@@ -64,6 +67,14 @@ def boosts(record: Any, now: int) -> list[Boost]:
     if 0 <= now - record["createdAt"] <= RECENT_MS:
         factors.append({"name": "recent", "factor": RECENT_BOOST})
     return factors
+
+
+def demoted(record: SemanticMemory) -> bool:
+    """Whether a memory was given to two failed tasks or more, and to no successful one.
+
+    It is then given only where its app is named, after all others, and its line says so.
+    """
+    return record["harmed"] >= DEMOTED_FROM and record["helped"] == 0 and not record["pinned"]
 
 
 def rank[Record: Any](
@@ -125,28 +136,26 @@ def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, 
         for record in layer.records.values()
         if of_named_app(record) and eligible(record) and record["supersededBy"] is None
     ]
-    lane.sort(key=lambda hit: (-hit.score, -_last_used(hit.record), hit.record["id"]))
+    lane.sort(key=lambda hit: (demoted(hit.record), -hit.score, -_last_used(hit.record), hit.record["id"]))
     found.app = lane[:APP_QUOTA]
 
     given = {hit.record["id"] for hit in found.app}
-    telling = [term for term in terms if term.text not in STOP_TERMS and not _names_app(term, apps, known)]
+    nameless = layer.index.terms(apps.without_names(goal, known))
+    telling = [term for term in nameless if term.text not in STOP_TERMS]
     quotas = {
         "positive": (found.positive, POSITIVE_QUOTA),
         "negative": (found.negative, NEGATIVE_QUOTA),
     }
     for hit in ranked:
         chosen, quota = quotas[hit.record["polarity"]]
-        if len(chosen) < quota and hit.record["id"] not in given and _passes_floor(layer, hit.record, telling):
+        wanted = len(chosen) < quota and hit.record["id"] not in given and not demoted(hit.record)
+        if wanted and _passes_floor(layer, hit.record, telling):
             chosen.append(hit)
     return found
 
 
 def _last_used(record: SemanticMemory) -> int:
     return record["lastUsedAt"] if record["lastUsedAt"] is not None else record["createdAt"]
-
-
-def _names_app(term: Term, apps: AppTable, known: Iterable[str | None]) -> bool:
-    return apps.is_name(term.text) or any(app and apps.same(app, term.text) for app in known)
 
 
 def _passes_floor(layer: SemanticLayer, record: SemanticMemory, telling: Sequence[Term]) -> bool:
@@ -162,6 +171,7 @@ _WORDS: dict[Locale, dict[str, str]] = {
         "positive": "[有效]",
         "negative": "[避免]",
         "preference": "[偏好]",
+        "demoted": "（存疑：给过 {harmed} 个任务，都失败了）",
         "colon": "：",
     },
     "en": {
@@ -171,6 +181,7 @@ _WORDS: dict[Locale, dict[str, str]] = {
         "positive": "[works]",
         "negative": "[avoid]",
         "preference": "[preference]",
+        "demoted": " (in doubt: given to {harmed} tasks, all failed)",
         "colon": ": ",
     },
 }
@@ -205,7 +216,8 @@ def _line(record: SemanticMemory, locale: Locale) -> str:
     mark = words["preference" if record["kind"] == "preference" else record["polarity"]]
     title, content = _quoted(record["title"]), _quoted(record["content"])
     text = content if content.startswith(title.rstrip("…")) else f"{title}{words['colon']}{content}"
-    return f"- {mark} {shorten(text, _LINE_LIMIT)}"
+    doubt = words["demoted"].format(harmed=record["harmed"]) if demoted(record) else ""
+    return f"- {mark} {shorten(text, _LINE_LIMIT)}{doubt}"
 
 
 def _quoted(text: str) -> str:

@@ -4,6 +4,7 @@ Terms follow section "Retrieval" of the README: Unicode NFKC and lower case; wor
 script puts spaces between them, overlapping bigrams where it doesn't, an emoji as itself.
 """
 
+import math
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -43,15 +44,16 @@ HAN_CHARACTER = re.compile(f"[{HAN}]")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _WORD_CHARACTER = re.compile(f"[^\\W{''.join(_BIGRAMMED)}]")
 _SPACES = re.compile(r"\s+")
+_NOT_WORD = re.compile(r"[\W_]+")
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 _STOP = (
     "a an and any are as at be been but by can could did do does for from get had has have he her his how i if in"
     " into is it its just let make me my no not of off on one or our out please she so some that the their them"
     " then there these they this to too up us use used using very was we were what when where which while who will"
-    " with would you your hi hello hey thanks thank ok okay yes"
+    " with would you your hi hello hey thanks thank ok okay yes open launch app"
     " 的 了 和 是 在 我 有 个 不 就 都 把 请 要 去 到 给 用 也 很 吗 呢 吧 啊 我的 你的 一个 一下 我要 帮我 给我 请帮 可以"
-    " 什么 怎么 这个 那个 然后 如何 现在 今天 我想 想要 需要 你好 您好 好的 谢谢 哈喽"
+    " 什么 怎么 这个 那个 然后 如何 现在 今天 我想 想要 需要 你好 您好 好的 谢谢 哈喽 打开 进入 启动 应用"
 )
 STOP_TERMS = frozenset(_STOP.split())
 """Terms that say nothing of what a text is about.
@@ -70,6 +72,13 @@ def normalize(text: str) -> str:
     return text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower()
 
 
+def squash(text: str) -> str:
+    """Text without what does not change its meaning: case, width, spaces, punctuation."""
+    normalized = normalize(text)
+    # A text of signs only (an emoji, "→") is all meaning.
+    return _NOT_WORD.sub("", normalized) or normalized.strip()
+
+
 def one_line(text: str) -> str:
     """Text with every run of white space as one space, none at the ends."""
     return _SPACES.sub(" ", text).strip()
@@ -77,7 +86,9 @@ def one_line(text: str) -> str:
 
 def shorten(text: str, limit: int) -> str:
     """Text of at most ``limit`` code points, the cut marked with an ellipsis."""
-    return text if len(text) <= limit else text[: max(limit - 1, 0)].rstrip() + "…"
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1].rstrip() + "…" if limit > 0 else ""
 
 
 def bigram_terms(normalized: str) -> list[str]:
@@ -120,3 +131,24 @@ def _splits_word(text: str, at: int) -> bool:
     if at <= 0 or at >= len(text):
         return False
     return bool(_WORD_CHARACTER.match(text[at - 1]) and _WORD_CHARACTER.match(text[at]))
+
+
+# Measured against the o200k_base vocabulary on the demo's texts; errs upwards, so that a budget holds.
+_TOKEN_COSTS = (
+    (re.compile(f"[{HAN}{_KANA}{_HANGUL}{_UNSPACED}]"), 1.25),
+    (re.compile(r"[A-Za-z]"), 0.34),
+    (re.compile(r"[0-9]"), 0.5),
+    (re.compile(r"\s"), 0.25),
+    (re.compile(r"[!-/:-@\[-`{-~\u3000-\u303f\uff00-\uffef\u2010-\u2027]"), 1.0),
+)
+_OTHER_COST = 2.0
+
+
+def estimate_tokens(text: str) -> int:
+    """About how many tokens a model sees in a text; rather too many than too few."""
+    counted, cost = 0, 0.0
+    for pattern, each in _TOKEN_COSTS:
+        found = sum(1 for _ in pattern.finditer(text))
+        counted += found
+        cost += found * each
+    return math.ceil(cost + (len(text) - counted) * _OTHER_COST)

@@ -1,0 +1,63 @@
+"""What the user deleted, so that it is not learnt again.
+
+Of a deleted memory nothing is kept that could be read: a hash of its text, by which the same text is
+known again, and the id of the episode it was learnt from, so that the same episode doesn't bring it
+back in other words. The user's own adding or restoring lifts it.
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import TypedDict
+
+from mobile_ai_memory.index import Document
+from mobile_ai_memory.layer import Layer
+from mobile_ai_memory.records import SemanticMemory
+from mobile_ai_memory.text import squash
+
+CAPACITY = 2_000
+
+
+class Forgotten(TypedDict):
+    """One deleted memory. ``id`` is the hash of its text."""
+
+    id: str
+    episodeId: str | None
+    createdAt: int
+
+
+class ForgottenLayer(Layer[Forgotten]):
+    """Hashes of what the user deleted; never searched."""
+
+    name = "forgotten"
+
+    def document(self, record: Forgotten) -> Document | None:  # noqa: ARG002
+        """A hash can't be searched for."""
+        return None
+
+    def problem(self, record: object) -> str | None:
+        """What is wrong with a record found in the store."""
+        usable = isinstance(record, dict) and isinstance(record.get("id"), str) and "createdAt" in record
+        return None if usable else "not a hash with a time"
+
+    def evicted(self, added: Forgotten) -> list[str]:
+        """The oldest first."""
+        return self.oldest_beyond_limit(added)
+
+    def forbids(self, candidate: SemanticMemory, canonical: Callable[[str], str]) -> bool:
+        """Whether a candidate that was learnt, not stated, is something the user deleted."""
+        if fingerprint(candidate, canonical) in self.records:
+            return True
+        episode = candidate["episodeId"]
+        return episode is not None and any(record["episodeId"] == episode for record in self.records.values())
+
+
+def forgotten(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -> Forgotten:
+    """What is kept of a memory that the user deletes at ``now`` (ms)."""
+    return {"id": fingerprint(record, canonical), "episodeId": record["episodeId"], "createdAt": now}
+
+
+def fingerprint(record: SemanticMemory, canonical: Callable[[str], str]) -> str:
+    """A hash of a memory's text: the same for texts that differ in case, width, spaces or punctuation only."""
+    app = canonical(record["app"]) if record["app"] else ""
+    text = "\n".join((app, squash(record["title"]), squash(record["content"])))
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]

@@ -1,0 +1,56 @@
+"""A set of phrases, all found in a text in one pass.
+
+For each first character the lengths in use are known, so that a position costs one look-up per
+length instead of one per phrase. Spaced words are found at word boundaries only, Han anywhere.
+"""
+
+from collections.abc import Iterator
+
+from mobile_ai_memory.text import at_word_boundaries
+
+
+class PhraseSet:
+    """Phrases in normalised form, counted, so that each can be taken out as often as it was put in."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._counts: dict[str, int] = {}
+        self._lengths: dict[str, dict[int, int]] = {}
+
+    def __contains__(self, phrase: str) -> bool:
+        """Whether the phrase is in the set."""
+        return phrase in self._counts
+
+    def add(self, phrase: str) -> None:
+        """Put a phrase in; the empty one is never found and not kept."""
+        if not phrase:
+            return
+        known = self._counts.get(phrase, 0)
+        self._counts[phrase] = known + 1
+        if not known:
+            lengths = self._lengths.setdefault(phrase[0], {})
+            lengths[len(phrase)] = lengths.get(len(phrase), 0) + 1
+
+    def remove(self, phrase: str) -> None:
+        """Take out one that was put in."""
+        self._counts[phrase] -= 1
+        if self._counts[phrase]:
+            return
+        del self._counts[phrase]
+        lengths = self._lengths[phrase[0]]
+        lengths[len(phrase)] -= 1
+        if not lengths[len(phrase)]:
+            del lengths[len(phrase)]
+        if not lengths:
+            del self._lengths[phrase[0]]
+
+    def find(self, text: str) -> Iterator[tuple[int, int]]:
+        """The start and end of every phrase in a normalised text, the longest of a start first."""
+        for start, first in enumerate(text):
+            lengths = self._lengths.get(first)
+            if lengths is None:
+                continue
+            for length in sorted(lengths, reverse=True):
+                end = start + length
+                if text[start:end] in self._counts and at_word_boundaries(text, start, end):
+                    yield start, end

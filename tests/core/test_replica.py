@@ -1,0 +1,152 @@
+import asyncio
+
+import pytest
+from support import bank_with, memory, run
+
+from mobile_ai_memory import InMemoryStore
+from mobile_ai_memory.episodic import EpisodicLayer
+from mobile_ai_memory.errors import StoreError, TooManyConflicts
+from mobile_ai_memory.replica import MAX_ATTEMPTS, Replica
+from mobile_ai_memory.semantic import SemanticLayer
+from mobile_ai_memory.stores import ChangeSet
+
+
+def replica_of(store: InMemoryStore) -> Replica:
+    return Replica(store, [SemanticLayer(500), EpisodicLayer(200)], lambda: 0.0)
+
+
+def putting(replica: Replica, title: str) -> object:
+    def decide() -> tuple[ChangeSet, int]:
+        changes = ChangeSet()
+        changes.put("semantic", memory(title))
+        return changes, len(replica.layers["semantic"].records)
+
+    return replica.commit(decide)
+
+
+def titles(replica: Replica) -> set[str]:
+    return set(replica.layers["semantic"].records)
+
+
+def test_a_commit_is_decided_again_where_another_tab_was_first() -> None:
+    store = InMemoryStore()
+    mine, theirs = replica_of(store), replica_of(store)
+    decided: list[int] = []
+
+    class Interrupted(InMemoryStore):
+        async def commit(self, changes: ChangeSet, base: int) -> int | None:
+            if len(decided) == 1:
+                await putting(theirs, "theirs")
+            return await store.commit(changes, base)
+
+        changes, open, exclusive = store.changes, store.open, store.exclusive  # type: ignore[assignment]
+
+    async def scenario() -> None:
+        await mine.open()
+        await theirs.open()
+        mine.store = Interrupted()
+
+        def decide() -> tuple[ChangeSet, None]:
+            decided.append(len(titles(mine)))
+            changes = ChangeSet()
+            changes.put("semantic", memory("mine"))
+            return changes, None
+
+        await mine.commit(decide)
+        await theirs.current()
+
+    run(scenario())
+    assert decided == [0, 1], "first on what was known, then on what the other had written"
+    assert titles(mine) == titles(theirs) == {"mine", "theirs"}
+
+
+def test_a_read_sees_what_another_tab_committed_before_it() -> None:
+    async def scenario() -> tuple[set[str], set[str]]:
+        store = InMemoryStore()
+        mine, theirs = replica_of(store), replica_of(store)
+        await mine.open()
+        await theirs.open()
+        await putting(theirs, "theirs")
+        before = titles(mine)
+        await mine.current()
+        return before, titles(mine)
+
+    assert run(scenario()) == (set(), {"theirs"})
+
+
+def test_a_read_sees_every_write_of_its_own_tab_that_was_asked_for_before_it() -> None:
+    async def scenario() -> set[str]:
+        replica = replica_of(InMemoryStore())
+        await replica.open()
+        writes = [asyncio.create_task(putting(replica, f"m{n}")) for n in range(5)]  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        await replica.current()
+        seen = titles(replica)
+        await asyncio.gather(*writes)
+        return seen
+
+    assert run(scenario()) == {f"m{n}" for n in range(5)}
+
+
+def test_where_others_are_first_every_time_the_commit_gives_up_with_a_word() -> None:
+    class Contended(InMemoryStore):
+        async def commit(self, changes: ChangeSet, base: int) -> int | None:
+            return None
+
+    async def scenario() -> None:
+        replica = replica_of(Contended())
+        await replica.open()
+        with pytest.raises(TooManyConflicts, match=str(MAX_ATTEMPTS)):
+            await putting(replica, "x")
+
+    run(scenario())
+
+
+def test_a_commit_that_failed_leaves_the_layers_as_the_store_is() -> None:
+    class Full(InMemoryStore):
+        async def commit(self, changes: ChangeSet, base: int) -> int | None:
+            raise StoreError("QuotaExceededError")
+
+    async def scenario() -> set[str]:
+        replica = replica_of(Full())
+        await replica.open()
+        with pytest.raises(StoreError):
+            await putting(replica, "x")
+        return titles(replica)
+
+    assert run(scenario()) == set()
+
+
+@pytest.mark.parametrize(
+    "record", [None, 3, {"id": "x"}, {**memory("x"), "polarity": "maybe"}, {**memory("x"), "hits": "9"}]
+)
+def test_a_broken_record_is_set_aside_and_loses_nothing(record: object) -> None:
+    async def scenario() -> None:
+        store = InMemoryStore()
+        replica = replica_of(store)
+        await store.open(["semantic", "episodic"])
+        vars(store)["_layers"]["semantic"].update({"bad": record, "good": memory("good")})
+        await replica.open()
+        assert titles(replica) == {"good"}
+        assert len(replica.set_aside) == 1
+        assert vars(store)["_layers"]["semantic"]["bad"] == record, "it stays in the store"
+
+    run(scenario())
+
+
+def test_a_record_that_could_not_be_read_shows_in_the_status_and_can_be_deleted() -> None:
+    class Damaged(InMemoryStore):
+        async def changes(self, since: int | None) -> ChangeSet:
+            found = await super().changes(since)
+            if found.whole:
+                found.unreadable.append("semantic/lost: NotReadableError: gone")
+            return found
+
+    async def scenario() -> None:
+        bank = bank_with(Damaged())
+        status = await bank.open()
+        assert status["state"] == "ready"
+        assert status["problems"] == ["set aside semantic/lost: NotReadableError: gone"]
+        assert await bank.delete_semantic("lost") is True
+
+    run(scenario())
