@@ -2,6 +2,7 @@
  * The agent's loop: plan, resolve, act. What it knows beyond the screen is what the bank injected; with no
  * bank, or one that is unavailable, it works the same without.
  */
+import { LOG_WORDS } from "./agent-words.js";
 import { findExpected, judge, Trail } from "./judge.js";
 import { actMessages, planMessages, readPlan, readReply } from "./messages.js";
 import { describe, formatScreen } from "./screen-text.js";
@@ -29,7 +30,6 @@ import { describe, formatScreen } from "./screen-text.js";
  * @property {string} thought
  * @property {string} did
  * @property {Verdict | "wrong" | "nonsense" | ""} verdict
- * @property {number} [target]  element that was acted on, on the screen before
  * @property {string} memory
  * @property {string} working
  */
@@ -49,61 +49,6 @@ import { describe, formatScreen } from "./screen-text.js";
 /** Replies in a row that name no action before the run ends. */
 const NONSENSE = 3;
 
-const WORDS = {
-  zh: {
-    tap: (/** @type {string} */ o) => `点了${o}`,
-    type: (/** @type {string} */ o, /** @type {string} */ text) => `在${o}输入了“${text}”`,
-    scroll: "翻了页",
-    back: "返回了上一页",
-    screenshot: "截了图",
-    first: (/** @type {string} */ a) => `先${a}`,
-    then: (/** @type {string} */ a) => `再${a}`,
-    comma: "，",
-    nothing: "没有反应",
-    refused: (/** @type {string} */ n) => `没有反应，只提示“${n}”`,
-    wrong: (/** @type {string} */ s) => `打开了“${s}”，不是要找的`,
-    screen: (/** @type {string} */ s) => `打开了“${s}”`,
-    seen: (/** @type {string} */ o) => `出现了${o}`,
-    notice: (/** @type {string} */ n) => `提示“${n}”`,
-    changed: "屏幕有了变化",
-    rows: (/** @type {number} */ a, /** @type {number} */ b) => `第 ${a}–${b} 项`,
-    rowsFact: (/** @type {string} */ s, /** @type {number} */ n) => `“${s}”有 ${n} 个列表项`,
-    shotFact: (/** @type {number} */ a, /** @type {number} */ b) => `已截图：列表第 ${a}–${b} 项`,
-    budget: (/** @type {number} */ n) => `${n} 轮内没有做完`,
-    stuck: (/** @type {string} */ i) => `放弃：${i}`,
-    unmet: "看手机，目标没有达到",
-    nonsense: "模型的回复看不懂",
-    noModel: (/** @type {string} */ e) => `模型出错：${e}`,
-    cancelled: "用户停止了任务",
-  },
-  en: {
-    tap: (/** @type {string} */ o) => `tapped ${o}`,
-    type: (/** @type {string} */ o, /** @type {string} */ text) => `typed “${text}” into ${o}`,
-    scroll: "scrolled",
-    back: "went back",
-    screenshot: "took a screenshot",
-    first: (/** @type {string} */ a) => `first ${a}`,
-    then: (/** @type {string} */ a) => `then ${a}`,
-    comma: ", ",
-    nothing: "nothing happened",
-    refused: (/** @type {string} */ n) => `nothing happened but the notice “${n}”`,
-    wrong: (/** @type {string} */ s) => `it opened “${s}”, not what was wanted`,
-    screen: (/** @type {string} */ s) => `it opened “${s}”`,
-    seen: (/** @type {string} */ o) => `${o} appeared`,
-    notice: (/** @type {string} */ n) => `the notice said “${n}”`,
-    changed: "the screen changed",
-    rows: (/** @type {number} */ a, /** @type {number} */ b) => `rows ${a}–${b}`,
-    rowsFact: (/** @type {string} */ s, /** @type {number} */ n) => `“${s}” has ${n} rows`,
-    shotFact: (/** @type {number} */ a, /** @type {number} */ b) => `Captured: rows ${a}–${b} of the list`,
-    budget: (/** @type {number} */ n) => `not done within ${n} rounds`,
-    stuck: (/** @type {string} */ i) => `gave up: ${i}`,
-    unmet: "the phone shows that the goal was not reached",
-    nonsense: "the model's replies make no sense",
-    noModel: (/** @type {string} */ e) => `the model failed: ${e}`,
-    cancelled: "stopped by the user",
-  },
-};
-
 /**
  * Runs one task.
  * @param {object} options
@@ -115,7 +60,10 @@ const WORDS = {
  * @param {(messages: Message[], reply: string) => number} options.countTokens
  * @param {number} options.budget     rounds
  * @param {() => boolean} [options.check] the user's look at the phone when the agent says that it is done
- * @param {(progress: Progress) => (void | Promise<void>)} [options.onProgress]
+ * @param {boolean} [options.recall]  false: no memory of earlier tasks; the working memory of this one stays
+ * @param {(act: { thought: string, did: string, target?: number | undefined }) => (void | Promise<void>)} [options.onAct]
+ *   told before an action is done
+ * @param {(progress: Progress) => (void | Promise<void>)} [options.onProgress] told after each round
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<Outcome>}
  */
@@ -146,7 +94,7 @@ class Run {
     this.options = options;
     /** @type {Locale} */
     this.locale = options.phone.locale;
-    this.words = WORDS[this.locale];
+    this.words = LOG_WORDS[this.locale];
     this.trail = new Trail(this.locale);
     /** @type {any} */
     this.task = null;
@@ -160,12 +108,23 @@ class Run {
 
   /** @returns {Promise<Outcome>} */
   async play() {
-    const { goal, app, bank } = this.options;
-    this.task = await quietly(() => bank?.startTask(app ? { goal, app } : { goal }));
+    const { options } = this;
+    const { goal, app, bank } = options;
+    this.task = await quietly(() =>
+      options.recall === false
+        ? bank?.createWorkingMemory({})
+        : bank?.startTask(app ? { goal, app } : { goal }),
+    );
     const status = await this.#go();
-    if (status !== "success") await this.#abandon();
-    await quietly(() => this.task?.end({ status, error: this.#error }));
-    const learned = await quietly(() => this.task?.distilled);
+    if (status !== "success") this.#abandon();
+    await this.#tell({ thought: "", did: "", verdict: "" });
+    const learned =
+      options.recall === false
+        ? null
+        : await quietly(async () => {
+            await this.task?.end({ status, error: this.#error });
+            return this.task?.distilled;
+          });
     return {
       status,
       error: this.#error,
@@ -182,7 +141,13 @@ class Run {
   async #go() {
     const { options, words } = this;
     const plan = await this.#ask(
-      () => planMessages({ goal: options.goal, memory: this.#memory, screen: options.phone.see(), locale: this.locale }),
+      () =>
+        planMessages({
+          goal: options.goal,
+          memory: this.#memory,
+          screen: options.phone.see(),
+          locale: this.locale,
+        }),
       readPlan,
     );
     if (!plan) return this.#ended();
@@ -208,7 +173,8 @@ class Run {
       );
       if (!reply) return this.#ended();
       if (reply.action === "give_up") {
-        this.#error = words.stuck(reply.thought || (this.#plan[this.#at]?.intention ?? ""));
+        const reason = reply.thought || (this.#plan[this.#at]?.intention ?? "");
+        this.#error = words.stuck(reason.replace(/[.。]+$/, ""));
         await this.#tell({ thought: reply.thought, did: "", verdict: "" });
         return "failure";
       }
@@ -258,7 +224,11 @@ class Run {
       }
       this.#error ??= words.nonsense;
       this.#event({ type: "error", message: this.#error });
-      await this.#tell({ thought: String(reply).slice(0, 200), did: this.#error, verdict: "nonsense" });
+      await this.#tell({
+        thought: String(reply).slice(0, 200),
+        did: this.#error,
+        verdict: "nonsense",
+      });
     }
     return null;
   }
@@ -280,6 +250,7 @@ class Run {
     const target = before.elements.find((element) => element.index === reply.target);
     const name = target ? describe(target, before, this.locale) : "";
     const what = this.#inWords(reply, name);
+    await this.options.onAct?.({ thought: reply.thought, did: what, target: target?.index });
     const after = phone.act(reply);
     const expect = [item.expect, reply.expect].filter(Boolean).join(" | ");
     const { verdict, line } = judge({
@@ -310,7 +281,6 @@ class Run {
       thought: reply.thought,
       did: what,
       verdict: verdict === "moved" && failed.length > 0 ? "wrong" : verdict,
-      target: target?.index,
     });
     if (verdict === "reached") this.#reached(line, after);
   }
@@ -324,7 +294,6 @@ class Run {
     // A step back is no attempt: it is told with the attempt that it takes back.
     if (verdict !== "nothing" && (!kept || reply.action === "back")) return;
     const elsewhere = before.title !== after.title || before.modal !== after.modal;
-    const rows = before.elements.filter((element) => element.row !== undefined);
     /** @type {Attempt} */
     const attempt = {
       action: reply.action,
@@ -333,10 +302,14 @@ class Run {
       result: verdict === "nothing" ? "nothing" : elsewhere ? "opened" : "moved",
       note: elsewhere ? after.title : "",
     };
-    const [first, last] = [rows[0]?.row, rows.at(-1)?.row];
-    if (reply.action === "screenshot" && first !== undefined && last !== undefined) {
-      attempt.note = this.words.rows(first, last);
-      quietly(() => this.task?.addFact(this.words.shotFact(first, last)));
+    if (attempt.result === "nothing") attempt.note = after.notice;
+    if (reply.action === "scroll" && reply.direction === "up") attempt.action = "scroll up";
+    const rows = rowsIn(reply.action === "scroll" ? after : before);
+    if (rows && ["scroll", "screenshot"].includes(reply.action)) {
+      attempt.note = this.words.rows(rows.first, rows.last);
+      if (reply.action === "screenshot") {
+        quietly(() => this.task?.addFact(this.words.shotFact(rows.first, rows.last)));
+      }
     }
     this.#attempts.push(attempt);
     if (kept) this.#behind.set(kept, attempt);
@@ -370,12 +343,16 @@ class Run {
     const item = /** @type {PlanItem} */ (this.#plan[this.#at]);
     const { words } = this;
     const deeds = this.trail.moves.map((move) => move.what);
-    const told = deeds.length > 1 ? deeds.map((what, n) => (n === 0 ? words.first : words.then)(what)) : deeds;
+    const told =
+      deeds.length > 1 ? deeds.map((what, n) => (n === 0 ? words.first : words.next)(what)) : deeds;
     const summary = [...told, this.#seen(line, screen)].join(words.comma);
     this.#step({ title: item.intention, summary, status: "success" });
     this.#event({ type: "step_end", title: item.intention });
-    const rows = screen.elements.find((element) => element.rows !== undefined)?.rows;
-    if (rows) quietly(() => this.task?.addFact(words.rowsFact(screen.title, rows)));
+    const total = screen.elements.find((element) => element.rows !== undefined)?.rows ?? 0;
+    // What is in view needs no note.
+    if (total > (rowsIn(screen)?.last ?? 0)) {
+      quietly(() => this.task?.addFact(words.rowsFact(screen.title, total)));
+    }
     this.#at += 1;
     this.#startItem();
   }
@@ -401,11 +378,10 @@ class Run {
   }
 
   /** What still led elsewhere when the run ended led nowhere. */
-  async #abandon() {
+  #abandon() {
     const item = this.#plan[this.#at];
     if (!item) return;
     for (const move of this.trail.abandon()) this.#wrong(item, move);
-    await this.#tell({ thought: "", did: "", verdict: "" });
   }
 
   /**
@@ -414,11 +390,16 @@ class Run {
    */
   #seen(line, screen) {
     const { words } = this;
-    if (line === null) return words.changed;
+    if (line === null) {
+      const move = this.trail.moves.at(-1);
+      return move && move.from !== move.to ? words.screen(screen.title) : words.changed;
+    }
     const index = Number(/^\[(\d+)\]/.exec(line)?.[1] ?? 0);
     const element = screen.elements.find((each) => each.index === index);
     if (element) return words.seen(describe(element, screen, this.locale));
-    return screen.notice && line.includes(screen.notice) ? words.notice(screen.notice) : words.screen(screen.title);
+    return screen.notice && line.includes(screen.notice)
+      ? words.notice(screen.notice)
+      : words.screen(screen.title);
   }
 
   /**
@@ -429,7 +410,7 @@ class Run {
     const { words } = this;
     if (reply.action === "tap") return words.tap(name || `[${reply.target}]`);
     if (reply.action === "type") return words.type(name || `[${reply.target}]`, reply.text ?? "");
-    if (reply.action === "scroll") return words.scroll;
+    if (reply.action === "scroll") return reply.direction === "up" ? words.scrollUp : words.scroll;
     if (reply.action === "screenshot") return words.screenshot;
     return words.back;
   }
@@ -445,7 +426,7 @@ class Run {
     quietly(() => this.task?.addEvent(event));
   }
 
-  /** @param {Pick<Progress, "thought" | "did" | "verdict" | "target">} news */
+  /** @param {Pick<Progress, "thought" | "did" | "verdict">} news */
   async #tell(news) {
     await this.options.onProgress?.({
       plan: this.#plan,
@@ -457,6 +438,12 @@ class Run {
       ...news,
     });
   }
+}
+
+/** @param {Screen} screen the rows of a list that are in view */
+function rowsIn(screen) {
+  const rows = screen.elements.flatMap(({ row }) => row ?? []);
+  return rows.length > 0 ? { first: Math.min(...rows), last: Math.max(...rows) } : null;
 }
 
 /**

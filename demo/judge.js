@@ -81,6 +81,16 @@ function screenContent(screen, locale) {
   return formatScreen(screen, locale, { notice: false });
 }
 
+/**
+ * What a screen still says when one comes back to it: neither notice nor keyboard nor cursor.
+ * @param {Screen} screen
+ * @param {Locale} locale
+ */
+function lasting(screen, locale) {
+  const elements = screen.elements.map((element) => ({ ...element, focused: false }));
+  return screenContent({ ...screen, elements, keyboard: false }, locale);
+}
+
 /** @param {Screen} screen */
 function screenKey(screen) {
   return `${screen.app}\n${screen.modal}\n${screen.title}`;
@@ -108,15 +118,16 @@ export class Trail {
       what,
       from: screenKey(before),
       to: screenKey(after),
-      left: screenContent(before, this.locale),
+      left: lasting(before, this.locale),
       arrived: after.title,
       popup: after.modal && !before.modal,
     };
     if (verdict === "nothing") return { failed: [move], kept: null };
     if (verdict === "moved" && move.from !== move.to) {
-      const text = screenContent(after, this.locale);
+      const text = lasting(after, this.locale);
       const start = this.moves.findIndex(
-        (earlier) => earlier.from === move.to && earlier.to !== earlier.from && earlier.left === text,
+        (earlier) =>
+          earlier.from === move.to && earlier.to !== earlier.from && earlier.left === text,
       );
       if (start >= 0) {
         const back = this.moves.splice(start);

@@ -2,6 +2,17 @@
  * Goals in everyday language, read by general rules of Chinese and English: where a goal falls into
  * sub-goals, what a verb asks for, and what the screen should then show. Nothing here knows an app or a task.
  */
+import {
+  CALLED,
+  ENGLISH_NUMBERS,
+  ENGLISH_ORDINALS,
+  NUMERALS,
+  POLITE,
+  TITLES,
+  VERBS,
+  ZH_COUNTER,
+} from "./language-words.js";
+import { asPattern, quotedIn, splitOutsideQuotes } from "./quotes.js";
 import { screenWords } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
@@ -21,96 +32,6 @@ import { screenWords } from "./screen-text.js";
  * @property {string[]} keywords  words that a fitting element would bear, the best first
  * @property {number} [count]     of rows to capture, or which row
  */
-
-const NUMERALS = "一二三四五六七八九十";
-const ENGLISH_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const ENGLISH_ORDINALS = [
-  "first",
-  "second",
-  "third",
-  "fourth",
-  "fifth",
-  "sixth",
-  "seventh",
-  "eighth",
-  "ninth",
-  "tenth",
-];
-const ZH_COUNTER = "个|条|款|件|家|首|篇|封|位|项|行|张|部|本|份|只|道|间|辆|次|段|集|名";
-
-/** @type {Record<Locale, Record<string, RegExp>>} Verbs at the start of a clause; what follows is the object. */
-const VERBS = {
-  zh: {
-    back: /^(?:返回|回退|后退)/,
-    shot: /^(?:截图|截屏|截取|截个图|截一张图|截一张)/,
-    search: /^(?:搜索一下|搜一下|查找一下|查一下|找一下|搜索|搜搜|搜|查找|查询|找到|找)/,
-    scroll: /^(?:(?:向|往)?[上下](?:滑动?|滚动|翻|划)|滑动|滚动|翻页)/,
-    off: /^(?:关闭|关掉|关上|停用|禁用)/,
-    on: /^(?:开启|启用)/,
-    send: /^(?:发送|发消息|发信息|发布|发表|发|回复|评论|留言)/,
-    type: /^(?:输入|填写|填入|填上|键入|写下|写上|写)/,
-    open: /^(?:打开|进入|进到|进|启动|前往|去到|去|点开|点进|查看|看看|看一下|切换到|切到|回到|看)/,
-    press: /^(?:点击|点一下|轻点|按下|勾选|选择|选中|选|按)/,
-  },
-  en: {
-    back: /^(?:go back|return)\b/i,
-    shot: /^(?:(?:take|capture|make|get)(?: a| an| some)? ?(?:screen ?shots?|screen capture)|screen ?shot|capture)\b/i,
-    search: /^(?:search for|search|look for|look up|find)\b/i,
-    scroll: /^(?:scroll|swipe)\b/i,
-    off: /^(?:turn off|switch off|disable|deactivate)\b/i,
-    on: /^(?:turn on|switch on|enable|activate)\b/i,
-    send: /^(?:send|post|reply with|reply|comment|text|publish)\b/i,
-    type: /^(?:type in|type|write|input|fill in|enter(?= ["“'‘]))\s?/i,
-    open: /^(?:open up|open|launch|start|go to|go into|navigate to|switch to|enter|view|check|see|visit|show)\b/i,
-    press: /^(?:tap on|tap|click on|click|press|select|choose|pick)\b/i,
-  },
-};
-
-const POLITE = {
-  zh: /^(?:请你?|帮我|帮忙|麻烦你?|我想要?|我要|给我|先|再|然后|接着|最后|并且|并)+/,
-  en: /^(?:please|can you|could you|i want to|i'd like to|first|then|and|next|finally|after that)[\s,]+/i,
-};
-
-const TITLES = {
-  zh: {
-    open: (/** @type {string} */ o) => `打开${o}`,
-    row: (/** @type {string} */ o, /** @type {number} */ n) => `打开第 ${n} 个${o}`,
-    on: (/** @type {string} */ o) => `开启${o}`,
-    off: (/** @type {string} */ o) => `关闭${o}`,
-    choose: (/** @type {string} */ o) => `选择${o}`,
-    shot: (/** @type {string} */ o, /** @type {number} */ n) => (n ? `截图前 ${n} 个${o}` : "截图"),
-    openSearch: "打开搜索",
-    typeSearch: "输入搜索词",
-    submit: "提交搜索",
-    type: "输入文字",
-    send: "发送",
-    scroll: "向下滚动",
-    back: "返回",
-  },
-  en: {
-    open: (/** @type {string} */ o) => `Open ${o}`,
-    row: (/** @type {string} */ o, /** @type {number} */ n) => `Open number ${n} of ${o || "the list"}`,
-    on: (/** @type {string} */ o) => `Turn on ${o}`,
-    off: (/** @type {string} */ o) => `Turn off ${o}`,
-    choose: (/** @type {string} */ o) => `Choose ${o}`,
-    shot: (/** @type {string} */ o, /** @type {number} */ n) =>
-      n ? `Take screenshots of the first ${n} ${o}` : "Take a screenshot",
-    openSearch: "Open the search",
-    typeSearch: "Enter the search words",
-    submit: "Submit the search",
-    type: "Enter the text",
-    send: "Send",
-    scroll: "Scroll down",
-    back: "Go back",
-  },
-};
-
-/** What a control for an action is usually called, in both languages. */
-const CALLED = {
-  search: ["搜索", "search", "搜", "查找", "find"],
-  submit: ["搜索", "search", "搜", "提交", "submit", "确定", "完成", "前往", "go", "done", "ok"],
-  send: ["发送", "send", "发布", "发表", "提交", "post", "submit", "回复", "reply"],
-};
 
 /**
  * The language that a text is written in.
@@ -151,19 +72,13 @@ export function planGoal(goal, { locale = languageOf(goal), apps = [] } = {}) {
  * @returns {string[]}
  */
 export function splitGoal(goal, language) {
-  // Quoted words are one piece, whatever stands in them.
-  /** @type {string[]} */
-  const quotes = [];
-  const safe = goal.replace(/“[^”]*”|"[^"]*"|「[^」]*」|‘[^’]*’/g, (quoted) => {
-    quotes.push(quoted);
-    return `\u0001${quotes.length - 1}\u0002`;
-  });
-  const joint = language === "zh" ? /(?:然后|接着|之后|并且|最后|并|再)/g : /\b(?:and then|then|and)\b/gi;
-  return safe
-    .split(/[，；;。！!\n]|,(?!\d)|\.(?=\s|$)/)
-    .flatMap((part) => splitAtVerbs(part, joint, language))
-    .map((part) => part.replace(/\u0001(\d+)\u0002/g, (_, n) => quotes[Number(n)] ?? "").trim())
-    .filter(Boolean);
+  const joint =
+    language === "zh" ? /(?:然后|接着|之后|并且|最后|并|再)/g : /\b(?:and then|then|and)\b/gi;
+  return splitOutsideQuotes(goal, (safe) =>
+    safe
+      .split(/[，；;。！!\n]|,(?!\d)|\.(?=\s|$)/)
+      .flatMap((part) => splitAtVerbs(part, joint, language)),
+  );
 }
 
 /**
@@ -208,28 +123,31 @@ function readVerb(clause, language) {
  */
 function splitHost(clause, language, apps) {
   if (language === "zh") {
-    const match = /^(?:在|用|通过)(.+?)(?:里面|里|中|上)?((?:搜|查|找|打开|进入|看|输入|发|点|截|播放|买|订|关|开启|给).*)$/.exec(
-      clause.replace(POLITE.zh, ""),
-    );
+    const match =
+      /^(?:在|用|通过)(.+?)(?:里面|里|中|上)?((?:搜|查|找|打开|进入|看|输入|发|点|截|播放|买|订|关|开启|给).*)$/.exec(
+        clause.replace(POLITE.zh, ""),
+      );
     if (match) return { host: strip(match[1] ?? "", language), rest: match[2] ?? "" };
     return { host: "", rest: clause };
   }
   for (const app of apps) {
-    const match = new RegExp(`^(.*?)\\s+(?:in|on|with|using)\\s+(?:the\\s+)?${escape(app)}(?:\\s+app)?$`, "i").exec(
-      clause,
-    );
+    const match = new RegExp(
+      `^(.*?)\\s+(?:in|on|with|using)\\s+(?:the\\s+)?${asPattern(app)}(?:\\s+app)?$`,
+      "i",
+    ).exec(clause);
     if (match) return { host: app, rest: match[1] ?? "" };
-    const front = new RegExp(`^(?:in|on|with|using)\\s+(?:the\\s+)?${escape(app)}(?:\\s+app)?\\s+(.*)$`, "i").exec(clause);
+    const front = new RegExp(
+      `^(?:in|on|with|using)\\s+(?:the\\s+)?${asPattern(app)}(?:\\s+app)?\\s+(.*)$`,
+      "i",
+    ).exec(clause);
     if (front) return { host: app, rest: front[1] ?? "" };
-    const bare = new RegExp(`^(?:in|on|with|using)\\s+(?:the\\s+)?${escape(app)}(?:\\s+app)?$`, "i").exec(clause);
+    const bare = new RegExp(
+      `^(?:in|on|with|using)\\s+(?:the\\s+)?${asPattern(app)}(?:\\s+app)?$`,
+      "i",
+    ).exec(clause);
     if (bare) return { host: app, rest: "" };
   }
   return { host: "", rest: clause };
-}
-
-/** @param {string} text */
-function escape(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /**
@@ -263,7 +181,8 @@ function planClause(clause, { locale, language, apps, first }) {
       const ordinal = readOrdinal(verb.object, language);
       if (ordinal) return [rowItem(ordinal, locale)];
       const isApp = apps.some((app) => app.toLowerCase() === object.toLowerCase());
-      if (verb.verb === "open" && (isApp || (first && !apps.length))) return [appItem(object, locale)];
+      if (verb.verb === "open" && (isApp || (first && !apps.length)))
+        return [appItem(object, locale)];
       return pathOf(verb.object, language).map((part) =>
         apps.includes(part) ? appItem(part, locale) : openItem(part, locale, verb.verb === "press"),
       );
@@ -299,7 +218,8 @@ function clauseWithoutVerb(clause, locale, language) {
     if (done) return [pressItem(strip(done[2] ?? text, language), locale)];
   }
   const ordinal = readOrdinal(text, language, false);
-  if (ordinal?.before) return [rowItem(ordinal, locale), pressItem(strip(ordinal.before, language), locale)];
+  if (ordinal?.before)
+    return [rowItem(ordinal, locale), pressItem(strip(ordinal.before, language), locale)];
   return [pressItem(strip(text, language), locale)];
 }
 
@@ -317,7 +237,10 @@ function searchItems(words, locale) {
     {
       intention: t.openSearch,
       detail: "",
-      expect: CALLED.search.map((word) => `${input} ${word}`).join(" | ").concat(` | ${input} ${phrase(w.focused)}`),
+      expect: CALLED.search
+        .map((word) => `${input} ${word}`)
+        .join(" | ")
+        .concat(` | ${input} ${phrase(w.focused)}`),
     },
     { intention: t.typeSearch, detail: query, expect: `${input} ${w.value} ${phrase(query)}` },
     {
@@ -357,7 +280,8 @@ function sendItems(object, quoted, locale, language) {
   /** @type {PlanItem[]} */
   const items = person ? [openItem(person, locale, false)] : [];
   if (text) items.push(typeItem(text, locale));
-  const sent = locale === "zh" ? ["已发", "发送成功", "已回复", "已评论"] : ["sent", "posted", "delivered"];
+  const sent =
+    locale === "zh" ? ["已发", "发送成功", "已回复", "已评论"] : ["sent", "posted", "delivered"];
   const own = text ? [`${phrase(text)} -${locale === "zh" ? "输入框" : "input"}`] : [];
   const expect = [...sent.map((word) => `${w.notice.trim()} ${word}`), ...own].join(" | ");
   items.push({ intention: TITLES[locale].send, detail: "", expect });
@@ -392,24 +316,21 @@ function openItem(name, locale, chosen) {
     `${w.popup.trim()} ${phrase(bare)}`,
     `${tab} ${phrase(bare)} ${phrase(w.selected)}`,
   ];
-  if (chosen) expect.push(`${phrase(bare)} ${phrase(w.selected)}`, `${w.notice.trim()} ${phrase(bare)}`);
+  if (chosen)
+    expect.push(`${phrase(bare)} ${phrase(w.selected)}`, `${w.notice.trim()} ${phrase(bare)}`);
   const title = chosen ? TITLES[locale].choose(name) : TITLES[locale].open(name);
   return { intention: title, detail: "", expect: expect.join(" | ") };
 }
 
 /**
- * @param {{ n: number, noun: string }} ordinal
+ * @param {{ n: number, noun: string, counter: string }} ordinal
  * @param {Locale} locale
  * @returns {PlanItem}
  */
-function rowItem({ n, noun }, locale) {
-  const w = screenWords(locale);
-  const names = [noun, ...(locale === "zh" ? ["详情", "正文"] : ["details", "detail"])].filter(Boolean);
-  return {
-    intention: TITLES[locale].row(noun, n),
-    detail: "",
-    expect: names.map((name) => `${w.screen.trim()} ${phrase(name)} -${locale === "zh" ? "结果" : "result"}`).join(" | "),
-  };
+function rowItem({ n, noun, counter }, locale) {
+  const name = locale === "zh" ? `${counter || "个"}${noun}` : noun;
+  // What a row opens only the row can tell, once it is in sight.
+  return { intention: TITLES[locale].row(name, n), detail: "", expect: "" };
 }
 
 /**
@@ -436,7 +357,11 @@ function switchItem(name, on, locale) {
 function pressItem(what, locale) {
   const w = screenWords(locale);
   const done = locale === "zh" ? [`已${what}`, `${what}成功`] : pastOf(what);
-  return { intention: what, detail: "", expect: done.map((word) => phrase(word)).join(" | ") || w.notice.trim() };
+  return {
+    intention: what,
+    detail: "",
+    expect: done.map((word) => phrase(word)).join(" | ") || w.notice.trim(),
+  };
 }
 
 /** @param {string} what */
@@ -448,13 +373,9 @@ function pastOf(what) {
 
 /** @param {string} text */
 function phrase(text) {
-  return /[\s|]/.test(text) ? `"${text.replace(/"/g, "").replace(/\|/g, " ")}"` : text.replace(/"/g, "");
-}
-
-/** @param {string} text */
-function quotedIn(text) {
-  const match = /“([^”]+)”|"([^"]+)"|「([^」]+)」/.exec(text);
-  return match ? (match[1] ?? match[2] ?? match[3] ?? null) : null;
+  return /[\s|]/.test(text)
+    ? `"${text.replace(/"/g, "").replace(/\|/g, " ")}"`
+    : text.replace(/"/g, "");
 }
 
 /**
@@ -465,7 +386,10 @@ function quotedIn(text) {
 function strip(text, language) {
   const bare = text.replace(/[“”"「」‘’]/g, "").trim();
   if (language === "zh") {
-    return bare.replace(/^(?:一下|一个|那个|这个|它|下)/, "").replace(/(?:页面|界面|功能|按钮|选项|应用|[Aa]pp)$/, "").trim();
+    return bare
+      .replace(/^(?:一下|一个|那个|这个|它|下)/, "")
+      .replace(/(?:页面|界面|功能|按钮|选项|应用|[Aa]pp)$/, "")
+      .trim();
   }
   return bare
     .replace(/^(?:the|a|an|my|some|it)\s+/i, "")
@@ -518,13 +442,22 @@ function readCount(text, language) {
 function readOrdinal(text, language, atStart = true) {
   const pattern =
     language === "zh"
-      ? new RegExp(`第\\s*(\\d+|[${NUMERALS}])\\s*(?:${ZH_COUNTER})(.*)$`)
-      : new RegExp(`(?:\\bthe\\s+)?\\b(${ENGLISH_ORDINALS.join("|")}|\\d+(?=st|nd|rd|th))(?:st|nd|rd|th)?\\s+(.*)$`, "i");
+      ? new RegExp(`第\\s*(\\d+|[${NUMERALS}])\\s*(${ZH_COUNTER})(.*)$`)
+      : new RegExp(
+          `(?:\\bthe\\s+)?\\b(${ENGLISH_ORDINALS.join("|")}|\\d+(?=st|nd|rd|th))(?:st|nd|rd|th)?\\s+(.*)$`,
+          "i",
+        );
   const match = pattern.exec(text);
   if (!match) return null;
   const before = text.slice(0, match.index).trim();
   if (atStart && before) return null;
-  return { n: toNumber(match[1] ?? ""), noun: strip(match[2] ?? "", language), before };
+  const counter = language === "zh" ? (match[2] ?? "") : "";
+  return {
+    n: toNumber(match[1] ?? ""),
+    noun: strip(match.at(-1) ?? "", language),
+    counter,
+    before,
+  };
 }
 
 /**
@@ -542,11 +475,14 @@ export function readIntention({ intention, detail, expect }) {
     if (intention === t.send) return { kind: "send", keywords: CALLED.send };
     if (intention === t.scroll) return { kind: "scroll", keywords: [] };
     if (intention === t.back) return { kind: "back", keywords: [] };
-    if (expect.startsWith(screenWords(locale).app.trim())) return { kind: "app", keywords: [detail] };
+    if (expect.startsWith(screenWords(locale).app.trim()))
+      return { kind: "app", keywords: [detail] };
   }
-  const shot = /^截图(?:前 (\d+) 个)?|^Take (?:a screenshot|screenshots of the first (\d+))/.exec(intention);
+  const shot = /^截图(?:前 (\d+) 个)?|^Take (?:a screenshot|screenshots of the first (\d+))/.exec(
+    intention,
+  );
   if (shot) return { kind: "shot", keywords: [], count: Number(shot[1] ?? shot[2] ?? 0) };
-  const row = /^打开第 (\d+) 个|^Open number (\d+) of/.exec(intention);
+  const row = /^打开第 (\d+) |^Open .* number (\d+)$/.exec(intention);
   if (row) return { kind: "row", keywords: [], count: Number(row[1] ?? row[2]) };
   const on = /^开启(.+)$|^Turn on (.+)$/.exec(intention);
   if (on) return { kind: "on", keywords: [on[1] ?? on[2] ?? ""] };

@@ -36,7 +36,7 @@ const TEXT = {
     ],
     act: [
       "你在操作一部手机。每次只做一个动作，完成当前子目标。",
-      "屏幕按行列出看得见的元素：[编号] 类型 \"文字\" · 位置 · 状态。没有文字的图标只有位置。",
+      '屏幕按行列出看得见的元素：[编号] 类型 "文字" · 位置 · 状态。没有文字的图标只有位置。',
       "动作：tap（target）、type（target, text）、scroll（direction: down/up）、back、screenshot、next（子目标已完成）、give_up（做不到）。",
       "动作没有反应或走错时换别的办法；走错了用 back。completes: true 表示这个动作成功即完成子目标。",
       "<memory> 里是以往的经验，仅供参考。",
@@ -126,10 +126,10 @@ export function actMessages({ goal, memory, working, plan, at, attempts, screen,
   const now = [item.intention];
   if (item.detail) now.push(`${t.detail}: ${item.detail}`);
   if (item.expect) now.push(`${t.expect}: ${item.expect}`);
-  const tried = attempts.map(
-    ({ action, on, target, result, note }) =>
-      `- ${[action, on, target, t.results[result], note].map((part) => part.replace(/[|\n]/g, "/")).join(" | ")}`,
-  );
+  const tried = attempts.map(({ action, on, target, result, note }) => {
+    const parts = [action, on, target, t.results[result], ...(note ? [note] : [])];
+    return `- ${parts.map((part) => part.replace(/[|\n]/g, "/")).join(" | ")}`;
+  });
   // What may hold anything at all stands first, so that the sections after it can be told apart from the end.
   const user = [
     ...(memory ? [memory.trim()] : []),
@@ -266,7 +266,10 @@ export function readReply(text) {
   if (!value || typeof value.action !== "string" || !ACTIONS.includes(value.action)) return null;
   const target = typeof value.target === "string" ? Number(value.target) : value.target;
   /** @type {Reply} */
-  const reply = { thought: typeof value.thought === "string" ? value.thought : "", action: value.action };
+  const reply = {
+    thought: typeof value.thought === "string" ? value.thought : "",
+    action: value.action,
+  };
   if (typeof target === "number" && Number.isInteger(target)) reply.target = target;
   if (typeof value.text === "string") reply.text = value.text;
   if (value.direction === "up" || value.direction === "down") reply.direction = value.direction;

@@ -2,68 +2,16 @@
  * The simulated phone: a state machine over app files (see README.md for their format). It knows no app.
  * An agent sees `see()` and does `act()`; the page draws `look()`; a task's condition is put to `check()`.
  */
-import { PLACE_NAMES, ROLE_NAMES } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
 /** @typedef {import("./screen-text.js").Screen} Screen */
 /** @typedef {import("./screen-text.js").SeenElement} SeenElement */
-/** @typedef {string | { zh: string, en: string }} Text */
-/** @typedef {Record<string, unknown>} Condition */
-
-/**
- * @typedef {object} Effect
- * @property {Condition} [when]
- * @property {Record<string, unknown>} [set]
- * @property {Text} [toast]
- * @property {string} [go]
- * @property {boolean} [back]
- * @property {boolean} [home]
- * @property {boolean} [hideKeyboard]
- */
-
-/**
- * @typedef {object} ElementData
- * @property {string} [id]
- * @property {string} role
- * @property {Text} [label]
- * @property {string} [at]
- * @property {string} [glyph]
- * @property {string} [tone]
- * @property {Condition} [when]
- * @property {Condition} [needs]
- * @property {Effect | Effect[]} [otherwise]
- * @property {Effect | Effect[]} [tap]
- * @property {Effect | Effect[]} [type]
- * @property {string} [bind]
- * @property {Condition} [selected]
- * @property {ItemData[] | RepeatData} [items]
- * @property {number} [rows]
- */
-
-/** @typedef {{ label: Text, when?: Condition, tap?: Effect | Effect[], glyph?: string }} ItemData */
-/** @typedef {{ count: number, label: Text | Text[], tap?: Effect | Effect[], glyph?: string }} RepeatData */
-
-/**
- * @typedef {object} ScreenData
- * @property {Text} title
- * @property {boolean} [modal]
- * @property {string} [look]
- * @property {ElementData[]} elements
- * @property {Effect | Effect[]} [enter]
- * @property {Effect | Effect[]} [scroll]
- */
-
-/**
- * @typedef {object} AppData
- * @property {number} format
- * @property {string} id
- * @property {{ zh: string, en: string }} name
- * @property {{ glyph?: string, color?: string, dark?: boolean }} [look]
- * @property {string} start
- * @property {Record<string, unknown>} [state]
- * @property {Record<string, ScreenData>} screens
- */
-
+/** @typedef {import("./app-format.js").Text} Text */
+/** @typedef {import("./app-format.js").Condition} Condition */
+/** @typedef {import("./app-format.js").Effect} Effect */
+/** @typedef {import("./app-format.js").ElementData} ElementData */
+/** @typedef {import("./app-format.js").ScreenData} ScreenData */
+/** @typedef {import("./app-format.js").AppData} AppData */
 /** @typedef {{ action: string, target?: number, text?: string, direction?: string }} Action */
 
 /**
@@ -172,7 +120,8 @@ export class Phone {
     this.#notice = "";
     const target = this.#live().find((element) => element.seen.index === action.target);
     if (action.action === "tap") target?.tap();
-    else if (action.action === "type" && typeof action.text === "string") target?.type?.(action.text);
+    else if (action.action === "type" && typeof action.text === "string")
+      target?.type?.(action.text);
     else if (action.action === "scroll") this.#scroll(action.direction === "up" ? -1 : 1);
     else if (action.action === "back") this.#back();
     else if (action.action === "screenshot") this.#capture();
@@ -209,7 +158,9 @@ export class Phone {
     if ("is" in test && value !== this.#text(test.is)) return false;
     if ("contains" in test) {
       const part = this.#text(test.contains).toLowerCase();
-      return String(value ?? "").toLowerCase().includes(part);
+      return String(value ?? "")
+        .toLowerCase()
+        .includes(part);
     }
     return true;
   }
@@ -302,7 +253,8 @@ export class Phone {
         this.#apply(data.otherwise, app);
         return;
       }
-      if (data.role === "switch" && data.bind) state.vars[data.bind] = !(state.vars[data.bind] === true);
+      if (data.role === "switch" && data.bind)
+        state.vars[data.bind] = !(state.vars[data.bind] === true);
       this.#apply(data.tap, app);
     };
     const type =
@@ -488,48 +440,4 @@ function countFromFirst(rows) {
   let count = 0;
   while (rows?.has(count + 1)) count += 1;
   return count;
-}
-
-/**
- * What is wrong with an app file, in words; empty if nothing. For authors: the page refuses such a file.
- * @param {any} app
- * @returns {string[]}
- */
-export function validateApp(app) {
-  /** @type {string[]} */
-  const problems = [];
-  if (app?.format !== 1) return ["format must be 1"];
-  if (typeof app.id !== "string" || !app.id) problems.push("id is missing");
-  if (!app.name?.zh || !app.name?.en) problems.push("name needs zh and en");
-  if (typeof app.screens !== "object" || app.screens === null) return [...problems, "screens is missing"];
-  if (!app.screens[app.start]) problems.push(`start names no screen: ${app.start}`);
-  for (const [name, screen] of Object.entries(app.screens)) {
-    if (!screen.title) problems.push(`${name}: title is missing`);
-    for (const [position, element] of (screen.elements ?? []).entries()) {
-      const where = `${name}, element ${position + 1}`;
-      if (element.role !== "list" && !ROLE_NAMES.includes(element.role)) {
-        problems.push(`${where}: unknown role ${element.role}`);
-      }
-      if (element.at !== undefined && !PLACE_NAMES.includes(element.at)) {
-        problems.push(`${where}: unknown place ${element.at}`);
-      }
-      if (["input", "list"].includes(element.role) && !element.id) problems.push(`${where}: needs an id`);
-    }
-  }
-  for (const target of gotos(app.screens)) {
-    if (!app.screens[target]) problems.push(`go names no screen: ${target}`);
-  }
-  return problems;
-}
-
-/**
- * @param {unknown} data
- * @returns {string[]} every screen that an effect goes to
- */
-function gotos(data) {
-  if (Array.isArray(data)) return data.flatMap(gotos);
-  if (data === null || typeof data !== "object") return [];
-  return Object.entries(data).flatMap(([key, value]) =>
-    key === "go" && typeof value === "string" ? [value] : gotos(value),
-  );
 }

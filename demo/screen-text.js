@@ -148,7 +148,9 @@ export function screenWords(locale) {
  */
 function formatElement(element, locale) {
   const words = WORDS[locale];
-  const parts = [roleWord(element.role, locale) + (element.label ? ` ${quote(element.label)}` : "")];
+  const parts = [
+    roleWord(element.role, locale) + (element.label ? ` ${quote(element.label)}` : ""),
+  ];
   if (element.row !== undefined) parts.push(`${element.row}/${element.rows ?? "?"}`);
   if (element.place) parts.push(placeWords(element.place, locale));
   if (element.value) parts.push(`${words.value} ${quote(element.value)}`);

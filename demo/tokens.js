@@ -1,7 +1,7 @@
 /**
  * Tokens of what goes to a model and comes back, counted with the o200k_base vocabulary.
  */
-import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { encode } from "gpt-tokenizer/esm/encoding/o200k_base";
 
 /** @typedef {import("./messages.js").Message} Message */
 

@@ -1,0 +1,252 @@
+/**
+ * Runs tasks and chats: what the buttons and the automation call.
+ */
+import { runTask } from "./agent.js";
+import { chatMessages, chatReply } from "./chat.js";
+import { byId } from "./dom.js";
+import { readMemory } from "./hints.js";
+import { addMessage, chooseCase, keepRun, newChat, showButtons, showStatus } from "./page.js";
+import { Phone } from "./phone.js";
+import { plannerReply } from "./planner.js";
+import { memory, state, t } from "./state.js";
+import { countTokens } from "./tokens.js";
+import { clearMind, showProgress } from "./view-mind.js";
+import { drawPhone } from "./view-phone.js";
+
+/** @typedef {import("./agent.js").Model} Model */
+/** @typedef {import("./runs.js").RunRecord} RunRecord */
+/** @typedef {import("./state.js").ChatData} ChatData */
+/** @typedef {{ recall?: boolean }} RunOptions */
+
+/** Rounds for a goal that was typed in. */
+const FREE_BUDGET = 30;
+
+/**
+ * @param {number} ms
+ * @param {AbortSignal} signal ends the wait
+ */
+function sleep(ms, signal) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, signal.aborted ? 0 : ms);
+    signal.addEventListener("abort", resolve, { once: true });
+  });
+}
+
+/** @type {Model} */
+async function model(messages, options) {
+  return state.endpoint ? state.endpoint(messages, options) : plannerReply(messages);
+}
+
+/**
+ * The name of the installed app that a text names.
+ * @param {string} text
+ */
+function appNamedIn(text) {
+  const named = state.apps.flatMap((app) => [app.name.zh, app.name.en]);
+  return named
+    .filter((name) => text.toLowerCase().includes(name.toLowerCase()))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/**
+ * Runs a task on a fresh phone and keeps its figures.
+ * @param {{ id: string, name: string, goal: string, budget: number, check?: (phone: Phone) => boolean }} task
+ * @param {RunOptions} [options]
+ */
+async function run(task, { recall = true } = {}) {
+  const controller = new AbortController();
+  const { locale } = state;
+  const phone = new Phone({ apps: state.apps, locale });
+  Object.assign(state, { running: controller, phone });
+  showButtons();
+  clearMind(locale, recall);
+  drawPhone(byId("screen"), phone.look());
+  addMessage("user", task.goal);
+  addMessage("note", t(recall ? "started" : "startedBare", { goal: task.goal }));
+  const app = appNamedIn(task.goal);
+  const { check } = task;
+  try {
+    const outcome = await runTask({
+      goal: task.goal,
+      phone,
+      bank: memory.bank,
+      recall,
+      model,
+      countTokens,
+      budget: task.budget,
+      signal: controller.signal,
+      ...(app ? { app } : {}),
+      ...(check ? { check: () => check(phone) } : {}),
+      onAct: async ({ target }) => {
+        drawPhone(byId("screen"), phone.look(), { target });
+        await sleep(state.pace / 2, controller.signal);
+      },
+      onProgress: async (progress) => {
+        drawPhone(byId("screen"), phone.look());
+        showProgress(progress, locale, recall);
+        await sleep(state.pace, controller.signal);
+      },
+    });
+    /** @type {RunRecord} */
+    const record = {
+      task: task.id,
+      name: task.name,
+      locale,
+      condition: recall ? "memory" : "no-memory",
+      given: readMemory(outcome.memory).length,
+      success: outcome.status === "success",
+      failures: outcome.failures,
+      rounds: outcome.rounds,
+      tokens: outcome.tokens,
+      at: Date.now(),
+    };
+    tellOutcome(outcome, recall);
+    if (outcome.status !== "cancelled") keepRun(record);
+    return {
+      ...record,
+      status: outcome.status,
+      error: outcome.error,
+      prompt: outcome.memory,
+      steps: outcome.steps,
+    };
+  } finally {
+    state.running = null;
+    showButtons();
+    showStatus();
+  }
+}
+
+/**
+ * @param {import("./agent.js").Outcome} outcome
+ * @param {boolean} recall
+ */
+function tellOutcome(outcome, recall) {
+  const { failures, rounds, tokens } = outcome;
+  const key = outcome.status === "success" ? "doneSuccess" : "doneFailure";
+  addMessage("assistant", t(key, { failures, rounds, tokens, error: outcome.error ?? "" }));
+  if (!recall) return;
+  const learned = outcome.learned.filter((record) => record?.title);
+  for (const { title, content } of learned) addMessage("learned", t("learned", { title, content }));
+  if (learned.length === 0 && memory.status().state === "ready")
+    addMessage("note", t("learnedNothing"));
+}
+
+/**
+ * One turn of the chat.
+ * @param {string} text
+ * @param {RunOptions} [options]
+ */
+export async function chat(text, { recall = true } = {}) {
+  const { locale } = state;
+  addMessage("user", text);
+  const bank = recall ? memory.bank : null;
+  const context = await bank?.chatContext(text);
+  const prompt = typeof context?.prompt === "string" ? context.prompt : "";
+  const messages = chatMessages({ prompt, text, locale });
+  let reply = "";
+  try {
+    reply = state.endpoint ? await state.endpoint(messages, {}) : chatReply(messages);
+    addMessage("assistant", reply);
+  } catch (error) {
+    addMessage(
+      "note",
+      t("chatError", { error: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+  byId("injected").textContent = prompt || t(recall ? "noInjected" : "noInjectedOff");
+  byId("injected").classList.toggle("empty", !prompt);
+  const learned = (await bank?.onUserMessage(text)) ?? [];
+  for (const record of Array.isArray(learned) ? learned : []) {
+    if (record?.content) addMessage("learned", t("noted", { content: record.content }));
+  }
+  showStatus();
+  return { reply, prompt, tokens: countTokens(messages, reply), learned };
+}
+
+/**
+ * Runs a case as its buttons do.
+ * @param {string} letter
+ * @param {RunOptions} [options]
+ */
+export async function runCase(letter, options = {}) {
+  if (state.running) return null;
+  chooseCase(letter);
+  const task = state.tasks.find((each) => each.case === letter);
+  if (task) {
+    return run(
+      {
+        id: task.id,
+        name: letter,
+        goal: task.goal[state.locale],
+        budget: task.budget,
+        check: (phone) => phone.check(task.success, task.app),
+      },
+      options,
+    );
+  }
+  const talk = state.chats.find((each) => each.case === letter);
+  return talk ? runChatCase(talk, options) : null;
+}
+
+/**
+ * A chat case: where its wish isn't known yet it is said; after that, in a new chat, another question is asked.
+ * @param {ChatData} talk
+ * @param {RunOptions} options
+ */
+async function runChatCase(talk, { recall = true }) {
+  const known = await memory.bank?.chatContext("");
+  if (!recall || known?.preferences?.length) return askChatCase(talk, { recall });
+  newChat();
+  await chat(talk.say[state.locale]);
+  addMessage("note", t("toldOnce"));
+  byId("run").textContent = t("runAgain");
+  return null;
+}
+
+/**
+ * The question of a chat case in a new chat, counted as a run.
+ * @param {ChatData} talk
+ * @param {RunOptions} [options]
+ */
+export async function askChatCase(talk, { recall = true } = {}) {
+  newChat();
+  const turn = await chat(talk.ask[state.locale], { recall });
+  const han = /\p{Script=Han}/u.test(turn.reply);
+  /** @type {RunRecord} */
+  const record = {
+    task: talk.id,
+    name: talk.case,
+    locale: state.locale,
+    condition: recall ? "memory" : "no-memory",
+    given: readMemory(turn.prompt).length,
+    success: han === (talk.replies === "zh"),
+    failures: 0,
+    rounds: 1,
+    tokens: turn.tokens,
+    at: Date.now(),
+  };
+  keepRun(record);
+  return { ...record, reply: turn.reply, prompt: turn.prompt };
+}
+
+/**
+ * Runs a goal in the user's own words; whether it was reached only the agent can say.
+ * @param {string} goal
+ */
+export function runGoal(goal) {
+  return run({ id: goal, name: goal, goal, budget: FREE_BUDGET });
+}
+
+/** @param {string} text */
+export async function send(text) {
+  if (state.running || !text.trim()) return;
+  if (appNamedIn(text)) await runGoal(text);
+  else await chat(text);
+}
+
+export async function resetMemory() {
+  const count = await memory.reset();
+  addMessage("note", t("cleared", { count }));
+  showStatus();
+  return count;
+}

@@ -1,0 +1,161 @@
+/**
+ * Starts the page and wires its controls. `window.demo` offers the same functions, and the
+ * parts behind them, for automation.
+ */
+import { validateApp } from "./app-format.js";
+import { chatReply } from "./chat.js";
+import { askChatCase, chat, resetMemory, runCase, runGoal, send } from "./conduct.js";
+import { byId, make } from "./dom.js";
+import { actMessages, planMessages, readPlan, readReply } from "./messages.js";
+import { endpointModel } from "./model.js";
+import { addMessage, chooseCase, showAll, showStatus } from "./page.js";
+import { Phone } from "./phone.js";
+import { plannerReply } from "./planner.js";
+import { saveRuns } from "./runs.js";
+import { memory, state, t } from "./state.js";
+
+/** @typedef {import("./screen-text.js").Locale} Locale */
+/** @typedef {import("./conduct.js").RunOptions} RunOptions */
+
+/** @param {string} path */
+async function fetchJson(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
+  return response.json();
+}
+
+async function loadData() {
+  const index = await fetchJson("apps/index.json");
+  const files = /** @type {string[]} */ (index.apps);
+  state.apps = await Promise.all(files.map((file) => fetchJson(`apps/${file}`)));
+  for (const app of state.apps) {
+    const problems = validateApp(app);
+    if (problems.length > 0) throw new Error(`${app.id}: ${problems.join("; ")}`);
+  }
+  const data = await fetchJson("tasks.json");
+  state.tasks = data.tasks;
+  state.chats = data.chats;
+}
+
+async function openMemory() {
+  byId("status").dataset.state = "starting";
+  byId("status").textContent = t("memoryStarting");
+  await memory.open({ locale: state.locale, llm: state.endpoint });
+  showStatus();
+}
+
+/** @param {Locale} locale */
+async function setLocale(locale) {
+  state.locale = locale;
+  const next = new URL(location.href);
+  next.searchParams.set("lang", locale);
+  history.replaceState(null, "", next);
+  byId("messages").replaceChildren();
+  showAll();
+  await openMemory();
+}
+
+/** @param {import("./model.js").Endpoint | null} endpoint */
+async function useEndpoint(endpoint) {
+  state.endpoint = endpoint ? endpointModel(endpoint) : null;
+  state.modelName = endpoint?.model ?? "";
+  showAll();
+  // The bank learns with the same model.
+  await openMemory();
+}
+
+function wire() {
+  byId("cases").addEventListener("click", (event) => {
+    const letter = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset.case;
+    if (letter) chooseCase(letter);
+  });
+  byId("run").addEventListener("click", () => runCase(state.chosen));
+  byId("run-bare").addEventListener("click", () => runCase(state.chosen, { recall: false }));
+  byId("stop").addEventListener("click", () => state.running?.abort());
+  byId("reset").addEventListener("click", () => resetMemory());
+  byId("language").addEventListener("click", () => setLocale(state.locale === "zh" ? "en" : "zh"));
+  byId("clear-runs").addEventListener("click", () => {
+    state.runs = [];
+    saveRuns(state.runs);
+    showAll();
+  });
+  byId("composer").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (byId("message"));
+    const text = field.value;
+    field.value = "";
+    send(text);
+  });
+  wireSettings();
+}
+
+function wireSettings() {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
+  /** @param {string} id */
+  const value = (id) => /** @type {HTMLInputElement} */ (byId(id)).value.trim();
+  byId("model").addEventListener("click", () => dialog.showModal());
+  byId("settings-close").addEventListener("click", () => dialog.close());
+  byId("use-planner").addEventListener("click", () => {
+    dialog.close();
+    useEndpoint(null);
+  });
+  byId("settings-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const endpoint = {
+      baseUrl: value("base-url"),
+      model: value("model-name"),
+      key: value("api-key"),
+    };
+    const usable = /^https?:\/\/\S+$/.test(endpoint.baseUrl) && endpoint.model !== "";
+    byId("settings-problem").textContent = usable ? "" : t("badUrl");
+    if (!usable) return;
+    dialog.close();
+    useEndpoint(endpoint);
+  });
+}
+
+async function start() {
+  await loadData();
+  wire();
+  showAll();
+  await openMemory();
+  addMessage("note", t("hello"));
+}
+
+const ready = start();
+ready.catch((error) => {
+  byId("messages").append(make("li", { class: "note" }, String(error)));
+});
+
+Object.assign(globalThis, {
+  demo: {
+    ready,
+    runCase,
+    runGoal,
+    chat,
+    /** @param {string} letter @param {RunOptions} [options] */
+    ask: (letter, options) => {
+      const talk = state.chats.find((each) => each.case === letter);
+      return talk ? askChatCase(talk, options) : null;
+    },
+    /** @param {string} letter */
+    tell: (letter) => {
+      const talk = state.chats.find((each) => each.case === letter);
+      return talk ? chat(talk.say[state.locale]) : null;
+    },
+    resetMemory,
+    swapApps: () => memory.swapApps(),
+    memories: () => memory.list(),
+    status: () => memory.status(),
+    setLocale,
+    useEndpoint,
+    plannerReply,
+    chatReply,
+    actMessages,
+    planMessages,
+    readReply,
+    readPlan,
+    validateApp,
+    newPhone: () => new Phone({ apps: state.apps, locale: state.locale }),
+  },
+});

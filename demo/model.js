@@ -1,0 +1,47 @@
+/**
+ * A real model behind any OpenAI-compatible chat completions endpoint. Whatever goes wrong is an error with a
+ * message that a person can read; what it answers is checked by whoever asked.
+ */
+
+/** @typedef {import("./messages.js").Message} Message */
+/** @typedef {{ baseUrl: string, model: string, key: string }} Endpoint */
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * @param {Endpoint} endpoint
+ * @returns {(messages: Message[], options?: { signal?: AbortSignal }) => Promise<string>}
+ */
+export function endpointModel({ baseUrl, model, key }) {
+  const url = `${baseUrl.replace(/\/+$/, "")}/chat/completions`;
+  return async (messages, { signal } = {}) => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+      },
+      body: JSON.stringify({ model, messages, temperature: 0 }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`HTTP ${response.status}: ${text.slice(0, 200)}`);
+    const content = contentOf(text);
+    if (content === null) throw new Error(`no chat completion: ${text.slice(0, 200)}`);
+    return content;
+  };
+}
+
+/**
+ * @param {string} text
+ * @returns {string | null}
+ */
+function contentOf(text) {
+  try {
+    const content = JSON.parse(text)?.choices?.[0]?.message?.content;
+    return typeof content === "string" ? content : null;
+  } catch {
+    return null;
+  }
+}
