@@ -45,8 +45,8 @@ run_tests() {
   check "Python lint" .venv/bin/ruff check
   check "Python format" .venv/bin/ruff format --check
   check "Python types" .venv/bin/mypy src
-  check "JavaScript lint and format" js/node_modules/.bin/biome check --config-path=js js demo
-  check "JavaScript types" js/node_modules/.bin/tsc --project js
+  check "JavaScript lint and format" npm --prefix js run --silent lint
+  check "JavaScript types" npm --prefix js run --silent types
   check "core on CPython" $python -m pytest tests/core
   check "core in Pyodide" $python -m pytest tests/pyodide
   check "browser" $python -m pytest tests/browser
@@ -82,15 +82,17 @@ build_once() {
 
 dist() {
   step wheel build/wheel src pyproject.toml README.md LICENSE
-  step generated js/generated src js/build/types.py
+  step generated js/generated src js/build/typescript.py
   step stdlib build/stdlib js/build/stdlib.py js/build/in_pyodide.mjs js/package-lock.json
-  step runtime build/runtime build/wheel build/stdlib js/build
+  step jieba build/jieba js/build/jieba_wheel.py
+  step runtime build/runtime build/wheel build/jieba build/stdlib js/build
   step bundles build/bundles js/*.js js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/wheel
   step assemble dist build/runtime build/bundles
 }
 
 demo_page() {
-  step demo_bundle demo/bundle demo/*.js js/build/bundle.mjs js/package-lock.json
+  # shellcheck disable=SC2046  no file name here has a space
+  step demo_bundle demo/bundle $(find demo -name bundle -prune -o -type f -print) js/build/bundle.mjs js/package-lock.json
 }
 
 test_runtime() {
@@ -113,9 +115,12 @@ step() {
   inputs=$({ declare -f "$name" && digest "$@"; } | sha256sum)
   if [[ -e $output && -f $stamp && $(<"$stamp") == "$inputs $(digest "$output")" ]]; then return; fi
   rm -f "$stamp"
-  printf '%-16s' "$name"
-  set +e # neither in a condition, where functions go on after a failure
-  (set -e && "$name") >"$log" 2>&1 9>&-
+  printf '%-17s' "$name"
+  set +e # an "if" or "||" around the function would have it go on after a failure
+  (
+    set -e
+    "$name"
+  ) >"$log" 2>&1 9>&-
   status=$?
   set -e
   if ((status != 0)); then
@@ -182,25 +187,40 @@ wheel() {
 generated() {
   rm -rf js/generated
   mkdir js/generated
-  PYTHONPATH=src $python -P js/build/types.py js/generated # -P: or it would stand for Python's own module types
+  PYTHONPATH=src $python js/build/typescript.py js/generated
 }
 
 stdlib() {
   rm -rf build/stdlib
   mkdir build/stdlib
-  in_pyodide js/build/stdlib.py compile $pyodide/python_stdlib.zip 0 build/stdlib/whole.zip
+  in_pyodide js/build/stdlib.py compile $pyodide/python_stdlib.zip 0 build/stdlib/whole.zip &
   in_pyodide js/build/stdlib.py compile $pyodide/python_stdlib.zip 2 build/stdlib/lean.zip
+  wait $!
 }
 
+# The library is trimmed to what the core needs. The wheels are bytecode too; the core's sources lie beside, for others.
 runtime() {
-  local out=build/runtime
+  local out=build/runtime wheel
   rm -rf $out
-  mkdir $out
+  mkdir -p $out/pyodide
   cp build/wheel/*.whl $out
-  $python -P js/build/runtime.py $pyodide build/stdlib/lean.zip $out/pyodide $out/*.whl
+  for wheel in build/wheel/*.whl build/jieba/*.whl; do
+    in_pyodide js/build/bytecode_wheel.py "$wheel" $out/pyodide
+  done
+  $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out/pyodide $out/pyodide/*.whl
   local with_core=(--runtime $out/pyodide --package mobile-ai-memory)
-  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip $out/*.whl $out/pyodide/python_stdlib.zip
-  in_pyodide "${with_core[@]}" js/build/stdlib.py check $out/*.whl
+  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip build/wheel/*.whl $out/pyodide/python_stdlib.zip
+  in_pyodide "${with_core[@]}" js/build/stdlib.py check build/wheel/*.whl
+  in_pyodide --runtime $out/pyodide --package jieba js/build/stdlib.py check build/jieba/*.whl
+}
+
+# The segmenter, loaded only when asked for.
+jieba() {
+  rm -rf build/jieba
+  mkdir build/jieba
+  $python -m pip download --quiet --no-deps --no-binary jieba --dest build/jieba jieba==0.42.1
+  $python js/build/jieba_wheel.py build/jieba/*.tar.gz build/jieba
+  rm build/jieba/*.tar.gz
 }
 
 in_pyodide() { node js/build/in_pyodide.mjs "$@"; }
@@ -245,7 +265,7 @@ test_pyodide() {
   rm -rf $out
   mkdir $out
   cp build/test-wheels/*.whl $out
-  $python -P js/build/runtime.py $pyodide build/stdlib/whole.zip $out $out/*.whl
+  $python js/build/runtime.py $pyodide build/stdlib/whole.zip $out $out/*.whl
   cp build/wheel/*.whl $out
 }
 

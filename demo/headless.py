@@ -81,7 +81,7 @@ class Page:
 
     def load(self, locale: str, *, memory: str = "ready") -> None:
         """Load the page anew and wait until its memory is there, or is known not to be."""
-        self.driver.get(f"{self.origin}/?lang={locale}&pace=0")
+        self.driver.get(f"{self.origin}/?lang={locale}&pace=0&deadline=20000")
         self.run("await demo.ready")
         status = self.run("return demo.status()")
         if status["state"] != memory:

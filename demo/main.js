@@ -40,7 +40,11 @@ async function loadData() {
 async function openMemory() {
   byId("status").dataset.state = "starting";
   byId("status").textContent = t("memoryStarting");
-  await memory.open({ locale: state.locale, llm: state.endpoint });
+  await memory.open({
+    locale: state.locale,
+    llm: state.endpoint,
+    deadlineMs: state.deadlineMs,
+  });
   showStatus();
 }
 

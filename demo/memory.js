@@ -11,15 +11,15 @@ export class Memory {
   bank = null;
 
   /**
-   * @param {{ locale: Locale, llm: Model | null }} options
+   * @param {{ locale: Locale, llm: Model | null, deadlineMs: number | undefined }} options
    */
-  async open({ locale, llm }) {
+  async open({ locale, llm, deadlineMs }) {
     await this.bank?.close();
     const Bank = /** @type {any} */ (globalThis).MemoryBank;
     this.bank = null;
     if (typeof Bank !== "function") return;
     try {
-      this.bank = new Bank({ locale, ...(llm ? { llm } : {}) });
+      this.bank = new Bank({ locale, deadlineMs, ...(llm ? { llm } : {}) });
       await this.bank.ready;
     } catch (error) {
       // Without memory the demo goes on.

@@ -25,6 +25,8 @@ export const state = {
     address.get("lang") === "en" || (!address.has("lang") && !navigator.language.startsWith("zh"))
       ? "en"
       : "zh",
+  /** How long a read of the memory may take; a measuring run on a busy machine allows more. */
+  deadlineMs: Number(address.get("deadline")) || undefined,
   pace: address.has("pace") ? Number(address.get("pace")) || 0 : PACE_MS,
   /** @type {AppData[]} */
   apps: [],

@@ -2,7 +2,7 @@
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
-const PACKAGE = "mobile-ai-memory";
+const CORE = "mobile-ai-memory";
 
 export class BootError extends Error {
   /**
@@ -16,18 +16,20 @@ export class BootError extends Error {
 }
 
 /**
+ * @param {string[]} extras packages to load beside the core
  * @param {(stage: string) => void} progress called as the boot gets on
  * @returns {Promise<import("./pyodide/pyodide.mjs").Pyodide>}
  */
-export async function bootPython(progress) {
+export async function bootPython(extras, progress) {
   checkWebAssembly();
+  const packages = [CORE, ...extras];
   /** @type {string[]} */
   const errors = [];
   const pyodide = await Promise.race([
     wasmFailure(),
     loadPyodide({
       indexURL: new URL("./pyodide/", import.meta.url).href,
-      packages: [PACKAGE],
+      packages,
       // Nothing here blocks on a promise, and where it can't work (Safari 26) the default breaks the boot.
       enableRunUntilComplete: false,
       stdout: () => {},
@@ -39,9 +41,8 @@ export async function bootPython(progress) {
   ]);
   progress("python");
   // A package that is missing is only logged.
-  if (!(PACKAGE in pyodide.loadedPackages)) {
-    throw new BootError("load", `${PACKAGE}: ${errors.at(-1) ?? "not loaded"}`);
-  }
+  const missing = packages.find((name) => !(name in pyodide.loadedPackages));
+  if (missing) throw new BootError("load", `${missing}: ${errors.at(-1) ?? "not loaded"}`);
   return pyodide;
 }
 

@@ -58,9 +58,9 @@ function receive(message) {
  */
 async function boot(options, now) {
   post({ type: "progress", stage: "worker" });
-  const started = bootPython((stage) => post({ type: "progress", stage }));
-  const { database } = JSON.parse(options);
-  const pyodide = await started;
+  const { database, tokenizer } = JSON.parse(options);
+  const extras = tokenizer === "jieba" ? ["jieba"] : [];
+  const pyodide = await bootPython(extras, (stage) => post({ type: "progress", stage }));
   const store = new Database(database, () => catchUp());
   const core = pyodide.pyimport("mobile_ai_memory.worker");
   post({ type: "progress", stage: "core" });

@@ -40,6 +40,8 @@ KEPT = [
     # Pyodide makes a wheel's archive into files with it.
     "zipfile",
     "shutil",
+    # The segmenter's wheel, which is loaded only when asked for, imports it.
+    "pickle",
 ]
 
 
@@ -49,7 +51,7 @@ def compile_library(source_zip: str, level: str, output: str) -> None:
     compiled = {}
     for name, source in sources.items():
         code = compile(source, MOUNTED_AT + name, "exec", dont_inherit=True, optimize=int(level))
-        compiled[name + "c"] = bytes(_code_to_hash_pyc(code, source_hash(source), False))
+        compiled[name + "c"] = bytes(_code_to_hash_pyc(code, source_hash(source), checked=False))
     write_zip(output, compiled)
 
 

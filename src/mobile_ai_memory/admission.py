@@ -3,45 +3,73 @@
 Read, compare, then one of four verdicts, by rule and without a model:
 
 * ``NOOP``: the same text is already known; its ``lastVerifiedAt`` is refreshed.
-* ``ADD``: it is new. Where the layer is full, the least worthy record goes.
+* ``UPDATE``: the same knowledge in other words, or with more or less detail; it is merged into the
+  record that is there, which keeps its id.
+* ``CONFLICT``: the same subject, and it contradicts what is known; the new record supersedes the old
+  one, which stays readable and is not recalled.
+* ``ADD``: it is new.
+
+What the user stated is changed by the user's own word only: what was learnt from a task never
+overwrites it and never supersedes it.
 """
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import cast
 
-from mobile_ai_memory.records import SemanticMemory
+from mobile_ai_memory.comparison import compare, plain, topics, weight
+from mobile_ai_memory.judgement import Verdict, judge
+from mobile_ai_memory.reading import REPEATED, read
+from mobile_ai_memory.records import MAX_KEYWORD, MAX_KEYWORDS, SemanticMemory
 from mobile_ai_memory.semantic import SemanticLayer
 from mobile_ai_memory.stores.protocol import ChangeSet
-from mobile_ai_memory.text import normalize
+from mobile_ai_memory.text import bigram_terms, keyword, normalize, one_line
 
-Verdict = Literal["ADD", "UPDATE", "NOOP", "CONFLICT"]
-_NOT_WORD = re.compile(r"[\W_]+")
+MAX_COMPARED = 600
+"""Longer contents are compared whole only: a note is not the rewording of another one."""
+
+_JUDGED = 6
+"""How many records, those that share most with a candidate, are looked at closely."""
+_STATED = frozenset({"user", "chat"})
+_RANK: dict[Verdict, int] = {"NOOP": 0, "UPDATE": 1, "CONFLICT": 1, "ADD": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A verdict, and the record as it will stand in the store."""
+    """A verdict, and what follows from it."""
 
     verdict: Verdict
     record: SemanticMemory
+    """The record as it will stand in the store: the candidate, or the old one with the candidate merged in."""
+    reason: str
+    superseded: SemanticMemory | None = None
+    """The old record as it will stand in the store, where the candidate takes its place."""
 
 
 def decide(known: Iterable[SemanticMemory], candidate: SemanticMemory, canonical: Callable[[str], str]) -> Decision:
     """Compare a candidate with what is known.
 
     Args:
-        known: the live records.
+        known: records; superseded ones and those of other apps are passed over.
         candidate: a new record, checked.
         canonical: the one name under which an app is compared.
     """
-    wanted = _identity(candidate, canonical)
-    for record in known:
-        if record["supersededBy"] is None and _identity(record, canonical) == wanted:
-            verified = max(record["lastVerifiedAt"], candidate["lastVerifiedAt"])
-            return Decision("NOOP", {**record, "lastVerifiedAt": verified})
-    return Decision("ADD", candidate)
+    comparable = list(_of_the_same_app(known, candidate, canonical))
+    title, content = plain(candidate["title"]), plain(candidate["content"])
+    same = [old for old in comparable if plain(old["content"]) == content and plain(old["title"]) == title]
+    for old in sorted(same, key=lambda r: (r["kind"] != candidate["kind"], r["polarity"] != candidate["polarity"])):
+        decision = _for_the_same_text(old, candidate)
+        if decision is not None:
+            return decision
+    best: tuple[tuple[int, float], Decision] | None = None
+    for old, likeness in _closest(comparable, candidate):
+        verdict, reason = judge(old, candidate)
+        if verdict == "ADD":
+            continue
+        rank = (_RANK[verdict], -likeness)
+        if best is None or rank < best[0]:
+            best = rank, _carried_out(verdict, reason, old, candidate)
+    return best[1] if best else Decision("ADD", candidate, "nothing like it is known")
 
 
 def admit(
@@ -51,24 +79,119 @@ def admit(
     decision = decide(layer.records.values(), candidate, canonical)
     changes = ChangeSet()
     changes.put(layer.name, decision.record)
-    if decision.verdict == "ADD":
-        changes.delete(layer.name, *layer.evicted(candidate))
+    if decision.record["id"] not in layer.records:
+        retired = decision.superseded
+        evicted = layer.evicted(decision.record, retired)
+        changes.delete(layer.name, *evicted)
+        if retired is not None and retired["id"] not in evicted:
+            changes.put(layer.name, retired)
     return changes, decision.record
 
 
-def squash(text: str) -> str:
-    """Text without what does not change its meaning: case, width, spaces, punctuation."""
-    normalized = normalize(text)
-    # A text of signs only (an emoji, "→") is all meaning.
-    return _NOT_WORD.sub("", normalized) or normalized.strip()
+def _of_the_same_app(
+    known: Iterable[SemanticMemory], candidate: SemanticMemory, canonical: Callable[[str], str]
+) -> Iterator[SemanticMemory]:
+    names: dict[str | None, str | None] = {None: None}
+
+    def name(app: str | None) -> str | None:
+        if app not in names:
+            names[app] = canonical(app) if app else None
+        return names[app]
+
+    wanted = name(candidate["app"])
+    for record in known:
+        if record["supersededBy"] is None and name(record["app"]) == wanted and record["id"] != candidate["id"]:
+            yield record
 
 
-def _identity(record: SemanticMemory, canonical: Callable[[str], str]) -> tuple[str, ...]:
-    app = canonical(record["app"]) if record["app"] else ""
-    return (
-        record["polarity"],
-        record["kind"],
-        app,
-        squash(record["title"]),
-        squash(record["content"]),
-    )
+def _same_text(old: SemanticMemory, new: SemanticMemory) -> bool:
+    return plain(old["content"]) == plain(new["content"]) and plain(old["title"]) == plain(new["title"])
+
+
+def _for_the_same_text(old: SemanticMemory, new: SemanticMemory) -> Decision | None:
+    if old["kind"] == new["kind"]:
+        if old["polarity"] == new["polarity"]:
+            return Decision("NOOP", _merged(old, new), "the same text")
+        return _carried_out("CONFLICT", "the same text with the opposite polarity", old, new)
+    if old["polarity"] != new["polarity"]:
+        return None
+    if new["kind"] == "preference":
+        return Decision("UPDATE", {**_merged(old, new), "kind": "preference"}, "the same text, now as a wish")
+    return Decision("NOOP", _merged(old, new), "the same text is known as a wish")
+
+
+def _closest(comparable: Iterable[SemanticMemory], candidate: SemanticMemory) -> list[tuple[SemanticMemory, float]]:
+    """The records of the candidate's kind that share most with it, each with how much that is."""
+    if len(candidate["content"]) > MAX_COMPARED:
+        return []
+    mine = topics(candidate["title"], candidate["content"])
+    found: list[tuple[SemanticMemory, float]] = []
+    for record in comparable:
+        if record["kind"] == candidate["kind"] and len(record["content"]) <= MAX_COMPARED:
+            theirs = topics(record["title"], record["content"])
+            if not mine.isdisjoint(theirs):
+                shared = len(mine & theirs)
+                found.append((record, shared / len(mine) + shared / len(theirs)))
+    found.sort(key=lambda pair: (-pair[1], -pair[0]["createdAt"], pair[0]["id"]))
+    return found[:_JUDGED]
+
+
+def _carried_out(verdict: Verdict, reason: str, old: SemanticMemory, new: SemanticMemory) -> Decision:
+    if verdict != "CONFLICT":
+        return Decision(verdict, _merged(old, new), reason)
+    if _stated(old) and not _stated(new):
+        return Decision("ADD", new, f"{reason}, but the user's own word stands")
+    # The pin is on the subject: it goes to the record that now speaks of it.
+    record = cast("SemanticMemory", {**new, "supersedes": old["id"], "pinned": new["pinned"] or old["pinned"]})
+    superseded = cast("SemanticMemory", {**old, "supersededBy": new["id"], "pinned": False})
+    return Decision("CONFLICT", record, reason, superseded)
+
+
+def _merged(old: SemanticMemory, new: SemanticMemory) -> SemanticMemory:
+    """The old record with what the new one adds; its id, its times and its counts stay."""
+    takes_over = _text_takes_over(old, new)
+    text, other = (new, old) if takes_over else (old, new)
+    words: dict[str, str] = {}
+    # The other title stays a way to find the record.
+    title = other["title"] if len(other["title"]) <= MAX_KEYWORD and not _finds(other["title"], text) else ""
+    for word in filter(None, (*text["keywords"], *other["keywords"], one_line(title))):
+        words.setdefault(keyword(word), word)
+    # Where the user's words take the place of learnt ones, the record is the user's from then on.
+    origin = new if _stated(new) and not _stated(old) else old
+    return {
+        **old,
+        "title": text["title"],
+        "content": text["content"],
+        "keywords": list(words.values())[:MAX_KEYWORDS],
+        "pinned": old["pinned"] or new["pinned"],
+        "source": origin["source"],
+        "episodeId": origin["episodeId"],
+        "lastVerifiedAt": max(old["lastVerifiedAt"], new["lastVerifiedAt"]),
+    }
+
+
+def _finds(title: str, record: SemanticMemory) -> bool:
+    """Whether a search for a title finds a record by every word."""
+    found = {term for text in (record["title"], record["content"]) for term in bigram_terms(normalize(text))}
+    return found.issuperset(bigram_terms(normalize(title)))
+
+
+def _text_takes_over(old: SemanticMemory, new: SemanticMemory) -> bool:
+    if _same_text(old, new):
+        return False
+    if _stated(old) != _stated(new):
+        return _stated(new)
+    content = compare(read(old["content"]), read(new["content"]))
+    gone, fresh = weight(content.gone), weight(content.fresh)
+    if not gone and not fresh:
+        return _times_met(new["content"]) >= _times_met(old["content"])
+    return fresh >= gone
+
+
+def _times_met(content: str) -> int:
+    counted = REPEATED.search(content)
+    return int(counted.group(1)) if counted else 0
+
+
+def _stated(record: SemanticMemory) -> bool:
+    return record["source"] in _STATED

@@ -8,16 +8,15 @@ import random as _random
 import time
 import uuid
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypedDict, cast
 
-from mobile_ai_memory import admission, chat, distill, episodic, recall, rules
+from mobile_ai_memory import admission, chat, distill, episodic, recall, rules, segmentation
 from mobile_ai_memory.apps import AppTable, builtin
 from mobile_ai_memory.calls import learn, read, write
 from mobile_ai_memory.episodic import EpisodicLayer
 from mobile_ai_memory.errors import HostError, InvalidInput, StoreError
-from mobile_ai_memory.forgotten import CAPACITY, Forgotten, ForgottenLayer, fingerprint, forgotten
+from mobile_ai_memory.forgotten import CAPACITY, Forgotten, ForgottenLayer, cleared, fingerprint, forgotten
 from mobile_ai_memory.index import Term
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.recall import Ranked
@@ -45,6 +44,7 @@ from mobile_ai_memory.replica import Replica
 from mobile_ai_memory.semantic import SemanticLayer
 from mobile_ai_memory.stores import ChangeSet, Store
 from mobile_ai_memory.text import well_formed
+from mobile_ai_memory.version import VERSION
 from mobile_ai_memory.working import WorkingMemory
 
 MAX_QUERY = 2_000
@@ -54,9 +54,6 @@ _KEPT_PROBLEMS = 20
 
 LAYERS: tuple[type[Layer[Any]], ...] = (SemanticLayer, EpisodicLayer, ForgottenLayer)
 """What a bank keeps, in the order in which it is shown."""
-
-_LEARNT = ("task", "chat")
-"""Sources of memories that nobody stated: they are not taken in against a delete of the user's."""
 
 _UNSET: Any = object()
 """Stands for a field that was left out, where ``None`` is a value of its own."""
@@ -131,6 +128,7 @@ class MemoryBank:
         *,
         llm: Llm | None = None,
         limits: Limits | None = None,
+        tokenizer: segmentation.TokenizerName = "bigram",
         locale: Literal["zh", "en"] = "en",
         clock: Callable[[], int] | None = None,
         new_id: Callable[[], str] | None = None,
@@ -143,6 +141,7 @@ class MemoryBank:
             store: where the records live.
             llm: the host's model, for distillation. Without it the bank learns by rule.
             limits: capacities of the layers; 500 memories and 200 episodes by default.
+            tokenizer: how Chinese is split into terms; the index is built anew at every start.
             locale: the language of injected headings.
             clock: milliseconds since the epoch.
             new_id: a fresh identifier for each record.
@@ -155,8 +154,9 @@ class MemoryBank:
         self._new_id = new_id or (lambda: str(uuid.uuid4()))
         self._apps = apps or builtin()
         capacity = cast("Limits", {**DEFAULT_LIMITS, **(limits or {})})
-        self._semantic = SemanticLayer(capacity["semantic"])
-        self._episodic = EpisodicLayer(capacity["episodic"])
+        tokenize = segmentation.tokenizer(tokenizer)
+        self._semantic = SemanticLayer(capacity["semantic"], tokenize)
+        self._episodic = EpisodicLayer(capacity["episodic"], tokenize)
         self._forgotten = ForgottenLayer(CAPACITY)
         self._layers: list[Layer[Any]] = [self._semantic, self._episodic, self._forgotten]
         self._replica = Replica(store, self._layers, random)
@@ -187,7 +187,7 @@ class MemoryBank:
             "reason": self._reason,
             "counts": {layer.name: len(layer.records) for layer in self._layers},
             "problems": [*aside[:_KEPT_PROBLEMS], *self._problems],
-            "version": _version(),
+            "version": VERSION,
         }
 
     async def catch_up(self) -> None:
@@ -241,7 +241,7 @@ class MemoryBank:
             "kind": kind,
             "pinned": pinned,
         }
-        return await self._admit(values, "user", None)
+        return await self._admit(values, "user", stated=True)
 
     @read(empty=lambda: None)
     async def get_semantic(self, id: str) -> SemanticMemory | None:
@@ -301,7 +301,7 @@ class MemoryBank:
                 changes.put("semantic", record)
             if fingerprint(record, self._apps.canonical) != fingerprint(old, self._apps.canonical):
                 # What the user corrected must not be learnt again the way it was.
-                self._forget(changes, [{**old, "episodeId": None}])
+                self._forget(changes, [forgotten({**old, "episodeId": None}, self._clock(), self._apps.canonical)])
             return changes, record
 
         return await self._replica.commit(decide)
@@ -531,7 +531,7 @@ class MemoryBank:
         error, events = told.get("error"), told.get("events") or []
         if isinstance(error, str) and rules.is_environment_error(error):
             return []
-        polarity = "positive" if status == "success" else "negative"
+        app = self._app_of(told)
         if self._llm is None:
             found = [
                 {
@@ -544,45 +544,25 @@ class MemoryBank:
             ]
         else:
             await self._replica.current()
-            known = [h.record for h in self._rank(self._semantic, str(told.get("goal")), lambda _: True)[1]]
-            messages = distill.task_messages({**told, "status": status}, known)
-            reply = await self._ask(messages, "distill-task")
-            found = [
-                {**_distilled(item), "polarity": polarity} for item in distill.parse(reply, distill.limit_for(status))
-            ]
-        app = self._app_of(told)
-        source_id = told.get("id")
-        admitted = [
-            await self._admit({"app": app, **values}, "task", source_id if isinstance(source_id, str) else None)
-            for values in found
-        ]
+            ranked = self._rank(self._semantic, str(told.get("goal")), self._of_same_app(app))[1]
+            everything = self._semantic.records.values()
+            question = distill.about_task({**told, "status": status}, [hit.record for hit in ranked], everything)
+            found = question.memories(await self._ask(question.messages, "distill-task"))
+        episode_id = told["id"] if isinstance(told.get("id"), str) else None
+        admitted = [await self._admit({"app": app, **values}, "task", episode_id, stated=False) for values in found]
         return [record for record in admitted if record is not None]
 
     @learn(empty=list)
     async def distill_chat_memories(self, messages: Sequence[ChatMessage]) -> list[SemanticMemory]:
         """Learn at most one preference from what the user said in a chat."""
-        turns = [_fields("messages", message) for message in _items("messages", messages)]
-        said = [
-            turn["content"] for turn in turns if turn.get("role") == "user" and isinstance(turn.get("content"), str)
-        ]
-        text = recall.without_injected("\n".join(said))[-MAX_QUERY:]
-        if not chat.has_intent_word(text):
-            return []
-        if self._llm is None:
-            preference = chat.preference_in(text)
-            found: list[dict[str, Json]] = [preference._asdict()] if preference else []
-        else:
-            reply = await self._ask(distill.chat_messages(text), "distill-chat")
-            found = [_distilled(item) for item in distill.parse(reply, 1)]
-        admitted = [await self._admit({**v, "kind": "preference"}, "chat", None) for v in found]
-        return [record for record in admitted if record is not None]
+        return await self._learn_from_chat(messages, said_now=False)
 
     @learn(empty=list)
     async def on_user_message(self, text: str) -> list[SemanticMemory]:
         """Hand in a message that the user typed; it is looked at only where it may state a preference."""
         if not chat.has_intent_word(text_field("text", text, MAX_MESSAGE, required=False)):
             return []
-        return list(await self.distill_chat_memories([{"role": "user", "content": text}]))
+        return await self._learn_from_chat([{"role": "user", "content": text}], said_now=True)
 
     # The end
 
@@ -597,9 +577,29 @@ class MemoryBank:
 
     # What the calls share
 
-    async def _admit(self, values: Mapping[str, object], source: str, episode_id: str | None) -> SemanticMemory | None:
+    async def _learn_from_chat(self, messages: object, *, said_now: bool) -> list[SemanticMemory]:
+        turns = [_fields("messages", message) for message in _items("messages", messages)]
+        said = [
+            turn["content"] for turn in turns if turn.get("role") == "user" and isinstance(turn.get("content"), str)
+        ]
+        text = recall.without_injected("\n".join(said))[-MAX_QUERY:]
+        if not chat.has_intent_word(text):
+            return []
+        if self._llm is None:
+            preference = chat.preference_in(text)
+            found: list[dict[str, Json]] = [preference._asdict()] if preference else []
+        else:
+            await self._replica.current()
+            question = distill.about_chat(text, recall.preferences(self._semantic))
+            found = question.memories(await self._ask(question.messages, "distill-chat"))
+        admitted = [await self._admit({**v, "kind": "preference"}, "chat", stated=said_now) for v in found]
+        return [record for record in admitted if record is not None]
+
+    async def _admit(
+        self, values: Mapping[str, object], source: str, episode_id: str | None = None, *, stated: bool
+    ) -> SemanticMemory | None:
+        """Take a memory in; one that nobody stated is not taken in against a delete of the user's."""
         candidate = new_semantic(self._new_id(), self._clock(), source, episode_id, values)
-        stated = source not in _LEARNT
 
         def decide() -> tuple[ChangeSet, SemanticMemory | None]:
             if not stated and self._forgotten.forbids(candidate, self._apps.canonical):
@@ -611,10 +611,8 @@ class MemoryBank:
 
         return await self._replica.commit(decide)
 
-    def _forget(self, changes: ChangeSet, records: Sequence[SemanticMemory]) -> None:
-        now = self._clock()
-        for record in records:
-            tombstone: Forgotten = forgotten(record, now, self._apps.canonical)
+    def _forget(self, changes: ChangeSet, tombstones: Iterable[Forgotten]) -> None:
+        for tombstone in tombstones:
             changes.put("forgotten", tombstone)
             changes.delete("forgotten", *self._forgotten.evicted(tombstone))
 
@@ -633,7 +631,7 @@ class MemoryBank:
             if known:
                 changes.delete(layer.name, id)
             if record is not None and layer is self._semantic:
-                self._forget(changes, [record])
+                self._forget(changes, [forgotten(record, self._clock(), self._apps.canonical)])
             return changes, known
 
         return await self._replica.commit(decide)
@@ -642,7 +640,9 @@ class MemoryBank:
         def decide() -> tuple[ChangeSet, int]:
             changes = ChangeSet(clears=[layer.name])
             if layer is self._semantic:
-                self._forget(changes, list(self._semantic.records.values()))
+                now = self._clock()
+                gone = (cleared(record, now, self._apps.canonical) for record in self._semantic.records.values())
+                self._forget(changes, gone)
             return changes, len(layer.records)
 
         return await self._replica.commit(decide)
@@ -700,22 +700,15 @@ class MemoryBank:
         named = self._apps.named_in(_query(str(episode.get("goal", ""))), known)
         return named[0] if len(named) == 1 else None
 
+    def _of_same_app(self, app: str | None) -> Callable[[SemanticMemory], bool]:
+        """Knowledge of an app and of none; of every app where none is given."""
+        wanted = app and self._apps.canonical(app)
+        return lambda record: not wanted or record["app"] is None or self._apps.canonical(record["app"]) == wanted
+
     async def _ask(self, messages: list[distill.Message], purpose: distill.Purpose) -> str:
         if self._llm is None:
             raise HostError("no model")
         return await self._llm(messages, purpose)
-
-
-def _distilled(item: Mapping[str, Json]) -> dict[str, Json]:
-    """The fields of a model's memory, brought within bounds instead of refused."""
-    keywords = item.get("keywords")
-    app = item.get("app")
-    return {
-        "title": str(item["title"])[:300],
-        "content": str(item["content"])[:2_000],
-        "keywords": [k[:100] for k in keywords if isinstance(k, str)][:8] if isinstance(keywords, list) else [],
-        **({"app": app[:100]} if isinstance(app, str) and app.strip() else {}),
-    }
 
 
 def _snapshot_of(value: object) -> WorkingMemorySnapshot | None:
@@ -760,10 +753,3 @@ def _whole_number(name: str, value: object, otherwise: int) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
         raise InvalidInput(name, value, "a whole number, 0 or more")
     return int(min(value, MAX_LIMIT))
-
-
-def _version() -> str:
-    try:
-        return version("mobile-ai-memory")
-    except PackageNotFoundError:
-        return "unknown"

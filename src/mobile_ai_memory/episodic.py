@@ -21,13 +21,14 @@ from mobile_ai_memory.records import (
     WorkingMemorySnapshot,
     app_field,
     is_failure,
+    kept_text,
     problem_of_episode,
     status_of,
-    text_field,
 )
+from mobile_ai_memory.redaction import mask
 from mobile_ai_memory.text import one_line, shorten, well_formed
 
-_EVENTS_BYTES = 850
+_EVENTS_BYTES = 800
 _EVENT_TEXT = 120
 _EVENT_FIELDS = 12
 _KEPT_ERRORS = 8
@@ -79,7 +80,7 @@ def new_episode(id: str, now: int, snapshot: WorkingMemorySnapshot, values: Mapp
     ended = _time(values.get("endedAt"), now)
     return {
         "id": id,
-        "goal": text_field("goal", values.get("goal"), MAX_GOAL),
+        "goal": kept_text("goal", values.get("goal"), MAX_GOAL),
         "app": app_field(values.get("app")),
         "status": status,
         "error": None if error is None else _short(error, _ERROR_TEXT),
@@ -137,22 +138,22 @@ def _bounded_snapshot(snapshot: WorkingMemorySnapshot) -> WorkingMemorySnapshot:
     facts: list[str] = []
     budget = _SNAPSHOT_FACTS_BYTES
     for fact in reversed(snapshot["facts"]):
-        short = shorten(fact, _SNAPSHOT_STEP_TEXT)
+        short = _short(fact, _SNAPSHOT_STEP_TEXT)
         budget -= len(short.encode()) + 3
         if budget < 0:
             break
         facts.insert(0, short)
     return {
         "steps": [_bounded_step(step) for step in snapshot["steps"]],
-        "summary": snapshot["summary"][-_SNAPSHOT_SUMMARY_TEXT:],
+        "summary": mask(snapshot["summary"])[-_SNAPSHOT_SUMMARY_TEXT:],
         "facts": facts,
     }
 
 
 def _bounded_step(step: StepEntry) -> StepEntry:
     return {
-        "title": shorten(step["title"], _SNAPSHOT_STEP_TEXT),
-        "summary": shorten(step["summary"], _SNAPSHOT_STEP_TEXT),
+        "title": _short(step["title"], _SNAPSHOT_STEP_TEXT),
+        "summary": _short(step["summary"], _SNAPSHOT_STEP_TEXT),
         "status": step["status"],
     }
 
@@ -170,7 +171,7 @@ def _outcome(status: TaskStatus, snapshot: WorkingMemorySnapshot) -> str:
     last = snapshot["steps"][-1] if snapshot["steps"] else None
     if last is None:
         return status
-    return shorten(f"{status} · {last['title']} · {last['summary']}".rstrip(" ·"), _SUMMARY_TEXT)
+    return _short(f"{status} · {last['title']} · {last['summary']}".rstrip(" ·"), _SUMMARY_TEXT)
 
 
 def _list(name: str, value: object) -> list[object]:
@@ -183,8 +184,8 @@ def _list(name: str, value: object) -> list[object]:
 
 def _short(value: object, limit: int) -> str:
     text = value if isinstance(value, str) else str(value)
-    # A megabyte of screen text must not be normalised whole only to be cut.
-    return shorten(one_line(well_formed(text[: limit * 4])), limit)
+    # A megabyte of screen text must not be looked through whole only to be cut; a secret must not be cut in two.
+    return shorten(mask(one_line(well_formed(text[: limit * 4]))), limit)
 
 
 def _time(value: object, otherwise: int) -> int:

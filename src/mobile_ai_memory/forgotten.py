@@ -2,7 +2,10 @@
 
 Of a deleted memory nothing is kept that could be read: a hash of its text, by which the same text is
 known again, and the id of the episode it was learnt from, so that the same episode doesn't bring it
-back in other words. The user's own adding or restoring lifts it.
+back in other words. The user's own adding, restoring or saying it again lifts it.
+
+Clearing everything is a new start rather than a judgement on each memory: what was cleared doesn't
+come back from the episodes it was learnt from, but a new task may teach the same again.
 """
 
 import hashlib
@@ -18,7 +21,7 @@ CAPACITY = 2_000
 
 
 class Forgotten(TypedDict):
-    """One deleted memory. ``id`` is the hash of its text."""
+    """One deleted memory. ``id`` is the hash of its text, or stands for a whole episode."""
 
     id: str
     episodeId: str | None
@@ -54,6 +57,14 @@ class ForgottenLayer(Layer[Forgotten]):
 def forgotten(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -> Forgotten:
     """What is kept of a memory that the user deletes at ``now`` (ms)."""
     return {"id": fingerprint(record, canonical), "episodeId": record["episodeId"], "createdAt": now}
+
+
+def cleared(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -> Forgotten:
+    """What is kept of a memory that goes with all others at ``now`` (ms)."""
+    episode = record["episodeId"]
+    if episode is None:
+        return forgotten(record, now, canonical)
+    return {"id": f"episode {episode}", "episodeId": episode, "createdAt": now}
 
 
 def fingerprint(record: SemanticMemory, canonical: Callable[[str], str]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mobile_ai_memory.index import Document, Index
+from mobile_ai_memory.text import Tokenizer, bigram_terms
 
 
 class Layer[Record: Any](ABC):
@@ -17,11 +18,11 @@ class Layer[Record: Any](ABC):
     name: str
     """The object store, and the ``type`` in searches and counts."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, tokenize: Tokenizer = bigram_terms) -> None:
         """Start empty; ``limit`` is the number of records that are kept."""
         self.limit = limit
         self.records: dict[str, Record] = {}
-        self.index = Index()
+        self.index = Index(tokenize)
 
     @abstractmethod
     def document(self, record: Record) -> Document | None:

@@ -13,6 +13,7 @@ from mobile_ai_memory.apps import AppTable
 from mobile_ai_memory.index import Term
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.records import Boost, SemanticMemory, Why
+from mobile_ai_memory.redaction import mask
 from mobile_ai_memory.semantic import SemanticLayer
 from mobile_ai_memory.text import STOP_TERMS, one_line, shorten
 
@@ -221,7 +222,8 @@ def _line(record: SemanticMemory, locale: Locale) -> str:
 
 
 def _quoted(text: str) -> str:
-    return _TAG.sub("‹", one_line(text))
+    # Masked on the way in; what came in before a rule was learnt, or by another door, must not get out.
+    return _TAG.sub("‹", one_line(mask(text)))
 
 
 def without_injected(text: str) -> str:

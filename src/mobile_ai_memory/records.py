@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NotRequired, TypedDict, cast, get_args
 
 from mobile_ai_memory.errors import InvalidInput
+from mobile_ai_memory.redaction import mask
 from mobile_ai_memory.text import keyword, one_line, well_formed
 
 Json = Any
@@ -164,6 +165,11 @@ def text_field(name: str, value: object, limit: int, *, required: bool = True) -
     return cleaned
 
 
+def kept_text(name: str, value: object, limit: int, *, required: bool = True) -> str:
+    """A text as it may be kept, its secrets masked; refuses what ``text_field`` refuses."""
+    return mask(text_field(name, value, limit, required=required))
+
+
 def keywords_field(value: object) -> list[str]:
     """Keywords as they may be kept: stripped, without empty ones and repetitions.
 
@@ -176,7 +182,7 @@ def keywords_field(value: object) -> list[str]:
         raise InvalidInput("keywords", value, "a list of texts")
     kept: dict[str, str] = {}
     for item in value:
-        word = one_line(text_field("keywords", item, MAX_KEYWORD, required=False))
+        word = one_line(kept_text("keywords", item, MAX_KEYWORD, required=False))
         if word:
             kept.setdefault(keyword(word), word)
     if len(kept) > MAX_KEYWORDS:
@@ -196,7 +202,7 @@ def app_field(value: object) -> str | None:
     """An app's name, or ``None`` for knowledge that belongs to no app."""
     if value is None:
         return None
-    return one_line(text_field("app", value, MAX_APP, required=False)) or None
+    return one_line(kept_text("app", value, MAX_APP, required=False)) or None
 
 
 def flag_field(name: str, value: object) -> bool:
@@ -209,8 +215,8 @@ def flag_field(name: str, value: object) -> bool:
 def changed_fields(values: Mapping[str, object]) -> dict[str, Json]:
     """The checked values of the changeable fields among ``values``; others are not looked at."""
     checks: dict[str, Callable[[object], Json]] = {
-        "title": lambda value: text_field("title", value, MAX_TITLE),
-        "content": lambda value: text_field("content", value, MAX_CONTENT),
+        "title": lambda value: kept_text("title", value, MAX_TITLE),
+        "content": lambda value: kept_text("content", value, MAX_CONTENT),
         "keywords": keywords_field,
         "polarity": lambda value: choice_field("polarity", value, get_args(Polarity)),
         "app": app_field,

@@ -6,47 +6,53 @@ Precision first; a rule that is not sure says nothing.
   another way. The other way is kept, as a positive memory.
 * *The wall*: in a task that failed, the same thing failed in the same way again and again. A
   warning is kept, as a negative memory.
+
+The log's entries become steps (``steps``), a step's words become a deed (``deeds``), and the two
+rules compare deeds. Faults of the environment (``environment``) take no part.
+
+The most useful lesson is the one that would have spared the most failures: failed tries before the
+way was found, repetitions before the task was given up.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
-from mobile_ai_memory.admission import squash
-from mobile_ai_memory.records import MAX_TITLE, is_failure, status_of
-from mobile_ai_memory.text import HAN_CHARACTER, bigram_terms, normalize, one_line, shorten
+from mobile_ai_memory.deeds import (
+    Deed,
+    is_other_way,
+    is_same_action,
+    is_same_failure,
+    names_an_action,
+    read,
+    tells_a_way,
+)
+from mobile_ai_memory.environment import is_environment_error, is_passing_fault
+from mobile_ai_memory.experience import experience, is_all_experience
+from mobile_ai_memory.names import names_in
+from mobile_ai_memory.records import MAX_TITLE
+from mobile_ai_memory.steps import Step, intention, is_reworded, joined, steps_of, unnumbered
+from mobile_ai_memory.text import HAN_CHARACTER, shorten
+
+__all__ = ["MAX_CONTENT", "MAX_NEGATIVE", "MAX_POSITIVE", "Lesson", "is_environment_error", "lessons"]
 
 MAX_POSITIVE = 3
 MAX_NEGATIVE = 2
-SAME_INTENTION = 0.6
-"""Two titles mean the same intention from this Dice coefficient of their terms on."""
+MAX_CONTENT = 300
+REPEATED = 2
+"""How often the same failure makes a wall."""
 
-_CONTENT = 500
-_QUOTED = re.compile(r"[“\"「『《‘']([^“”\"「」『』《》‘’']{1,30})[”\"」』》’']")
-
-_ENVIRONMENT = re.compile(
-    r"""
-    network\ (?:is\ )?(?:unavailable|unreachable|error|timeout|timed\ out|down|lost|failure) | no\ (?:network|internet)
-    | internet\ connection | offline | connection\ (?:refused|reset|lost|closed|timed\ out|error|failed)
-    | \b(?:econnrefused|econnreset|enotfound|etimedout|err_internet|err_network|dns)\b
-    | net::err | failed\ to\ fetch | fetch\ failed | socket\ hang\ up
-    | device\ (?:is\ )?(?:disconnected|offline|not\ found|lost|not\ connected)
-    | (?:adb|usb)\b.{0,30}(?:disconnected|offline|lost|not\ found|unauthorized|closed) | lost\ connection
-    | out\ of\ (?:credit|credits|quota|balance|battery|memory) | insufficient\ (?:credit|credits|quota|balance|funds\ for\ api)
-    | quota\ (?:exceeded|exhausted|reached) | rate\ limit | too\ many\ requests | \b(?:429|402|502|503|504)\b
-    | (?:api|model|llm|openai|request|gateway).{0,20}(?:timed?\ ?out|overloaded|unavailable|timeout)
-    | model.{0,20}(?:did\ not|didn't|no)\ (?:answer|respond|response|reply) | service\ unavailable | bad\ gateway
-    | (?:cancel(?:l)?ed|aborted|stopped|interrupted)\ by\ (?:the\ )?user | user\ (?:cancel|abort|stopp|interrupt)
-    | accessibility\ (?:service|permission).{0,30}(?:not|off|disabled|denied|killed|revoked|lost)
-    | permission\ denied | no\ permission | screen\ (?:is\ )?locked | battery\ (?:is\ )?(?:low|empty|dead)
-    | (?:没有|无|断|断开|失去)(?:了)?(?:网|网络|信号|连接) | 网络(?:连接)?(?:异常|错误|不可用|超时|断开|中断|已断开|失败|不给力|未连接|不稳定)
-    | 断网 | 无法连接(?:到)?(?:网络|服务器|互联网) | 连接(?:超时|中断|断开|失败|被重置) | 设备(?:已)?(?:断开|离线|掉线|未连接|失联)
-    | 手机(?:已)?(?:断开|离线|掉线|关机) | 余额不足 | 额度(?:不足|用完|已用完|耗尽) | 配额 | 欠费 | 限流 | 请求过于频繁
-    | (?:模型|接口|api|请求)(?:服务)?(?:调用)?(?:超时|无响应|没有响应|不可用) | 用户(?:已|主动|手动)?(?:取消|中止|终止|停止|打断)
-    | 无障碍(?:服务|权限)?.{0,12}(?:关闭|未开启|被关|失效|没有|断开|被杀) | 权限(?:被)?(?:拒绝|不足) | 没有权限 | 电量(?:不足|耗尽|过低)
-    """,
-    re.VERBOSE,
-)
+_MOST_READ = 12_000
+"""So many characters of steps are read; a longer log is read from its end, which says most about it."""
+_STEP_COST = 20
+_MADE_TITLE = 60
+_CLAUSE_END = re.compile(r"[，,；;。]|\.\s")
+_COMPARED = 16
+"""So many different failures of one intention are told apart."""
 
 
 class Lesson(NamedTuple):
@@ -58,21 +64,6 @@ class Lesson(NamedTuple):
     keywords: list[str]
 
 
-class _Step(NamedTuple):
-    title: str
-    summary: str
-    failed: bool
-    worked: bool
-
-
-def is_environment_error(text: str) -> bool:
-    """Whether a text tells of a fault outside the app: no network, no device, no credit, cancelled.
-
-    Such a fault says nothing about how the app is used.
-    """
-    return bool(_ENVIRONMENT.search(normalize(text)))
-
-
 def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesson]:
     """What a task's log teaches: up to 3 positive lessons of a success, up to 2 negative of a failure.
 
@@ -80,101 +71,212 @@ def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesso
         status: the task's, in the bank's words.
         error: the error the task ended with, or ``None``.
         events: the task's whole log, oldest first.
+
+    Returns:
+        The lessons, the most useful first: those that would have spared the most failures; among
+        equals the way found first, the wall met last.
     """
-    if error and is_environment_error(error):
+    if status not in ("success", "failure") or not isinstance(events, Iterable):
         return []
-    steps = list(_steps(events))
-    if status == "success":
-        return _ways_that_worked(steps)[:MAX_POSITIVE]
-    if status == "failure":
-        return _walls(steps)[:MAX_NEGATIVE]
-    return []
+    if isinstance(error, str) and is_environment_error(error):
+        return []
+    tries = _Log(_end_of(steps_of(events, in_turn=status == "success"))).tries
+    return _ways_that_worked(tries)[:MAX_POSITIVE] if status == "success" else _walls(tries)[:MAX_NEGATIVE]
 
 
-def _steps(events: Iterable[Any]) -> Iterable[_Step]:
-    entries = [event for event in events if isinstance(event, Mapping)]
-    kinds = {event.get("type") for event in entries}
-    wanted = next((kind for kind in ("step", "step_end", "tool_call") if kind in kinds), None)
-    for event in entries:
-        if event.get("type") != wanted:
+def _end_of(steps: list[Step]) -> list[Step]:
+    room = _MOST_READ
+    for at in range(len(steps) - 1, -1, -1):
+        room -= len(steps[at].title) + len(steps[at].told or "") + _STEP_COST
+        if room < 0:
+            return steps[at + 1 :]
+    return steps
+
+
+class _Log:
+    """The steps of a log, each text read once, and only when it is asked for."""
+
+    def __init__(self, steps: list[Step]) -> None:
+        self.told: dict[str, str] = _Cache(experience)
+        self.is_action: dict[str, bool] = _Cache(names_an_action)
+        self.is_of_the_app: dict[str, bool] = _Cache(lambda text: not is_passing_fault(text))
+        self.deed: dict[tuple[str, tuple[str, ...] | None], Deed] = _Cache(lambda key: read(*key))
+        titles: dict[str, str] = _Cache(lambda title: unnumbered(experience(title)))
+        keys: dict[str, str] = _Cache(intention)
+        self.tries = [_Try(self, step, titles[step.title], step.turn or keys[titles[step.title]]) for step in steps]
+
+
+class _Cache[Key, Value](dict[Key, Value]):
+    """Values that are worked out when they are first asked for."""
+
+    def __init__(self, work_out: Callable[[Key], Value]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, key: Key) -> Value:
+        value = self[key] = self._work_out(key)
+        return value
+
+
+@dataclass
+class _Try:
+    """A step, as experience."""
+
+    log: _Log
+    step: Step
+    title: str
+    key: str
+
+    @cached_property
+    def acted(self) -> str:
+        """What was done and seen; the title is part of it where only that says what was done.
+
+        "Tap the search button" tells enough, "Search" doesn't. Where what was told is no experience at all,
+        the title saves nothing.
+        """
+        told = self.told
+        if self.step.calls is not None:
+            # A call with something left out is another call.
+            return told if is_all_experience(self.step.told or "") else ""
+        if (self.step.told and not told) or self.log.deed[told, None].terms:
+            return told
+        return joined(self.title, told) if self.log.is_action[self.title] else told
+
+    @cached_property
+    def told(self) -> str:
+        """What was told, as far as it is experience."""
+        return self.log.told[self.step.told or ""]
+
+    @cached_property
+    def deed(self) -> Deed:
+        """What was done."""
+        return self.log.deed[self.acted, self.step.calls]
+
+    @cached_property
+    def is_genuine(self) -> bool:
+        """Whether a failure tells something, and of the app."""
+        return bool(self.acted) and self.log.is_of_the_app[self.deed.unnamed]
+
+
+# The way that worked
+
+
+@dataclass(slots=True)
+class _Way:
+    title: str
+    content: str
+    spared: int
+
+
+def _ways_that_worked(tries: list[_Try]) -> list[Lesson]:
+    ways: dict[str, _Way] = {}
+    failures: dict[str, list[_Try]] = {}
+    last_failed: _Try | None = None
+    for each in tries:
+        if not each.key:
             continue
-        title = _text(event.get("title")) or _call(event)
-        summary = _text(event.get("summary")) or _text(event.get("error")) or _text(event.get("result"))
-        if not title:
+        if not each.step.worked:
+            failures.setdefault(each.key, []).append(each)
+            last_failed = each
             continue
-        failed = is_failure(event)
-        worked = not failed and (status_of(event.get("status")) == "success" or event.get("ok") is True)
-        yield _Step(title, summary, failed, worked)
+        key = each.key
+        if last_failed is not None and key not in failures and is_reworded(last_failed.title, each.title):
+            key = last_failed.key
+        last_failed = None
+        failed = failures.pop(key, [])
+        spared = _spared(each, failed) if failed else _owns_up(each)
+        if spared:
+            way = ways.setdefault(key, _Way((failed or [each])[0].title, each.acted, 0))
+            way.content = each.acted
+            way.spared += spared
+    # Sorting keeps the order among equals.
+    best = sorted(ways.values(), key=lambda way: -way.spared)
+    return [_lesson(way.title or _made_title(way.content), way.content, "positive") for way in best]
 
 
-def _call(event: Mapping[str, Any]) -> str:
-    args = event.get("args")
-    shown = " ".join(map(str, args.values())) if isinstance(args, Mapping) else _text(args)
-    return one_line(f"{_text(event.get('tool') or event.get('name'))} {shown}")
+def _spared(success: _Try, failures: list[_Try]) -> int:
+    """How many failures the way would have spared; 0 where it is no other way."""
+    if not success.acted or not tells_a_way(success.deed, success.title):
+        return 0
+    different = {each.acted: each for each in reversed(failures)}
+    genuine = {acted: each for acted, each in islice(different.items(), _COMPARED) if each.is_genuine}
+    if not all(is_other_way(success.deed, each.deed) for each in genuine.values()):
+        return 0
+    return sum(each.acted in genuine for each in failures)
 
 
-def _ways_that_worked(steps: list[_Step]) -> list[Lesson]:
-    found: list[Lesson] = []
-    open_failures: list[_Step] = []
-    for step in steps:
-        if step.failed:
-            open_failures.append(step)
+_OWNED_WORDS = ("改", "换", "转而", "instead", "so ")
+_OWNED = re.compile(
+    r"(?:没(?:有?反应|用|找到|看到|有?出现|有?成功|有?生效|打开)|无效|无反应|不(?:行|管用|起作用|能用|可用)|点不[了动]|失败|打不开|进不去|找不到)"
+    r"[^，,；;。]{0,12}[，,；;。](?:于是|所以|后来|最后|便|就)?(?:改|换|转而)"
+    r"|\b(?:nothing|\w+n't (?:work|react|respond|open|there|do anything)|no (?:such|results?|response|reaction)|not (?:there|found|work\w*)|failed)\b"
+    r".{0,60}\b(?:so (?:i )?(?:used|tapped|went|opened|tried|clicked|pressed|switched)\b|instead\b)"
+)
+
+
+def _owns_up(success: _Try) -> int:
+    """1 where a single step tells that something failed and what was done instead."""
+    if not success.step.told or not any(word in success.step.told for word in _OWNED_WORDS):
+        return 0
+    return int(_OWNED.search(success.deed.text) is not None and bool(success.deed.terms))
+
+
+# The wall
+
+
+@dataclass(slots=True)
+class _Wall:
+    first: _Try
+    last: int
+    count: int = 1
+
+
+def _walls(tries: list[_Try]) -> list[Lesson]:
+    walls: dict[str, list[_Wall]] = {}
+    worked: dict[str, list[_Try]] = {}
+    failed = Counter(each.key for each in tries if not each.step.worked)
+    for at, each in enumerate(tries):
+        if failed[each.key] < REPEATED:
             continue
-        if not step.worked:
+        if each.step.worked:
+            if each.key:
+                walls.pop(each.key, None)
+            worked.setdefault(each.key, []).append(each)
             continue
-        same = [failure for failure in open_failures if _same_intention(failure.title, step.title)]
-        open_failures = [failure for failure in open_failures if failure not in same]
-        other_way = [
-            failure
-            for failure in same
-            if squash(failure.summary) != squash(step.summary) and not is_environment_error(failure.summary)
-        ]
-        if other_way and step.summary:
-            found.append(_lesson(step.title, step.summary, "positive"))
-    return found
-
-
-def _walls(steps: list[_Step]) -> list[Lesson]:
-    counts: dict[tuple[str, str], int] = {}
-    first: dict[tuple[str, str], _Step] = {}
-    overcome: set[str] = set()
-    for step in steps:
-        if step.worked:
-            overcome.add(squash(step.title))
-        if not step.failed or is_environment_error(f"{step.title} {step.summary}"):
+        if not each.is_genuine:
             continue
-        key = (squash(step.title), squash(step.summary))
-        counts[key] = counts.get(key, 0) + 1
-        first.setdefault(key, step)
-    repeated = [key for key, count in counts.items() if count >= 2 and key[0] not in overcome]
-    repeated.sort(key=lambda key: -counts[key])
-    return [
-        _lesson(
-            first[key].title,
-            f"{first[key].summary or first[key].title}{_times(first[key], counts[key])}",
-            "negative",
-        )
-        for key in repeated
+        known = walls.setdefault(each.key, [])
+        same = next((wall for wall in known if is_same_failure(each.deed, wall.first.deed)), None)
+        if same is not None:
+            same.count += 1
+            same.last = at
+            if not same.first.deed.seen.strip(" ,") and each.deed.seen:
+                same.first = each
+        else:
+            known.append(_Wall(each, at))
+            if len(known) > _COMPARED:
+                known.remove(min(known, key=lambda wall: (wall.count, wall.last)))
+    repeated = [
+        wall
+        for key, found in walls.items()
+        for wall in found
+        if wall.count >= REPEATED
+        and not any(is_same_action(w.deed, wall.first.deed) for w in worked.get(key, [])[-_COMPARED:])
     ]
+    repeated.sort(key=lambda wall: (-wall.count, -wall.last))
+    return [_warning(wall) for wall in repeated]
+
+
+def _warning(wall: _Wall) -> Lesson:
+    title, told = wall.first.title, wall.first.told or wall.first.acted
+    times = f"（重复 {wall.count} 次）" if HAN_CHARACTER.search(title + told) else f" (repeated {wall.count} times)"
+    content = shorten(told, MAX_CONTENT - len(times)) + times
+    return _lesson(title or _made_title(told), content, "negative")
+
+
+def _made_title(told: str) -> str:
+    return shorten(_CLAUSE_END.split(told)[0] or told, _MADE_TITLE)
 
 
 def _lesson(title: str, content: str, polarity: str) -> Lesson:
-    quoted = dict.fromkeys(_QUOTED.findall(f"{title} {content}"))
-    return Lesson(shorten(title, MAX_TITLE), shorten(content, _CONTENT), polarity, list(quoted)[:6])
-
-
-def _times(step: _Step, count: int) -> str:
-    chinese = HAN_CHARACTER.search(f"{step.title}{step.summary}")
-    return f"（重复 {count} 次）" if chinese else f" (repeated {count} times)"
-
-
-def _same_intention(title: str, other: str) -> bool:
-    if squash(title) == squash(other):
-        return True
-    mine, theirs = set(bigram_terms(normalize(title))), set(bigram_terms(normalize(other)))
-    shared = len(mine & theirs)
-    return bool(shared) and 2 * shared / (len(mine) + len(theirs)) >= SAME_INTENTION
-
-
-def _text(value: object) -> str:
-    return one_line(value) if isinstance(value, str) else ""
+    return Lesson(shorten(title, MAX_TITLE), shorten(content, MAX_CONTENT), polarity, names_in(title, content))

@@ -23,14 +23,27 @@ class SemanticLayer(Layer[SemanticMemory]):
         """What is wrong with a record found in the store."""
         return problem_of_semantic(record)
 
-    def evicted(self, added: SemanticMemory) -> list[str]:
-        """Lowest ``(lastUsedAt ?? createdAt) + hits · 1 day`` first; never the added or a pinned one."""
+    def evicted(self, added: SemanticMemory, retired: SemanticMemory | None = None) -> list[str]:
+        """The ids that have to go; never the added one, and no pinned one.
+
+        Superseded ones go first, then the lowest ``(lastUsedAt ?? createdAt) + hits · 1 day``; last the
+        one that the added one has just superseded (``retired``).
+        """
+        spared = retired["id"] if retired is not None else None
         others = [record for record in self.records.values() if record["id"] != added["id"]]
         excess = len(others) + 1 - self.limit
         if excess <= 0:
             return []
-        candidates = [record for record in others if not record["pinned"]]
-        candidates.sort(key=lambda record: (worth(record), record["id"]))
+        # A pin that went to the added record holds no longer on the retired one.
+        candidates = [record for record in others if not record["pinned"] or record["id"] == spared]
+        candidates.sort(
+            key=lambda record: (
+                record["id"] == spared,
+                record["supersededBy"] is None,
+                worth(record),
+                record["id"],
+            )
+        )
         return [record["id"] for record in candidates[:excess]]
 
 

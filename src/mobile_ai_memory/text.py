@@ -38,6 +38,7 @@ _RUNS = re.compile(
         ]
     )
 )
+_HAN_GROUP = 1
 _EMOJI_GROUP = len(_BIGRAMMED) + 1
 
 HAN_CHARACTER = re.compile(f"[{HAN}]")
@@ -93,11 +94,18 @@ def shorten(text: str, limit: int) -> str:
 
 def bigram_terms(normalized: str) -> list[str]:
     """The terms of normalised text, in order and with repetitions (the default tokenizer)."""
+    return terms_of(normalized, _bigrams)
+
+
+def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list[str]:
+    """The terms of normalised text, the runs of Han split by ``split_han``, the other scripts as ever."""
     terms: list[str] = []
     for run in _RUNS.finditer(normalized):
         found = run.group()
         group = run.lastindex or 0
-        if group < _EMOJI_GROUP:
+        if group == _HAN_GROUP:
+            terms.extend(split_han(found))
+        elif group < _EMOJI_GROUP:
             terms.extend(_bigrams(found))
         elif group == _EMOJI_GROUP:
             terms.append(found.replace("\ufe0f", ""))

@@ -35,7 +35,7 @@ class Service:
 
         Args:
             host: the bridge to the browser and the page.
-            options: JSON of ``limits``, ``locale`` and ``llm`` (whether the host has a model).
+            options: JSON of ``limits``, ``locale``, ``tokenizer`` and ``llm`` (whether the host has a model).
         """
         chosen: dict[str, Any] = json.loads(options)
         self._host = host
@@ -43,6 +43,7 @@ class Service:
             IndexedDBStore(host),
             llm=self._ask if chosen["llm"] else None,
             limits=chosen["limits"],
+            tokenizer=chosen["tokenizer"],
             locale=chosen["locale"],
             clock=_now.get,
         )

@@ -1,5 +1,6 @@
 """A web server and a browser for each test."""
 
+import logging
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -10,6 +11,9 @@ from chromium import Chromium
 from webserver import Site
 
 ROOT = Path(__file__).parent.parent.parent
+
+# It calls it an error that a browser ends when told to.
+logging.getLogger("websocket").setLevel(logging.CRITICAL)
 
 
 @pytest.fixture(scope="session")

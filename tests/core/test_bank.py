@@ -173,20 +173,36 @@ def test_the_same_episode_in_other_words_does_not_bring_it_back_either() -> None
     run(scenario())
 
 
-@pytest.mark.parametrize("how", ["stated", "restored"])
-def test_unless_the_user_states_or_restores_it(how: str) -> None:
+SAID: Any = [{"role": "user", "content": "以后都用中文回复我"}]
+
+
+@pytest.mark.parametrize("how", ["stated", "restored", "said again"])
+def test_unless_the_user_states_restores_or_says_it_again(how: str) -> None:
     async def scenario() -> None:
         bank = bank_with()
-        (learnt,) = await bank.on_user_message("以后都用中文回复我")
+        (learnt,) = await bank.distill_chat_memories(SAID)
         await bank.delete_semantic(learnt["id"])
-        assert await bank.on_user_message("以后都用中文回复我") == []
+        assert await bank.distill_chat_memories(SAID) == []
         if how == "stated":
-            again = await bank.add_semantic(title=learnt["title"], content=learnt["content"], kind="preference")
+            await bank.add_semantic(title=learnt["title"], content=learnt["content"], kind="preference")
+        elif how == "restored":
+            await bank.restore_semantic(learnt)
         else:
-            again = await bank.restore_semantic(learnt)
-        assert again
-        await bank.delete_episode("none")
-        assert [r["id"] for r in await bank.on_user_message("以后都用中文回复我")] == [again["id"]]
+            await bank.on_user_message("以后都用中文回复我")
+        assert len(await bank.distill_chat_memories(SAID)) == 1
+        assert len(await bank.list_semantic()) == 1
+
+    run(scenario())
+
+
+def test_what_was_cleared_does_not_come_back_from_its_episode_and_may_be_learnt_from_a_new_one() -> None:
+    async def scenario() -> None:
+        bank = bank_with()
+        told: Any = {"id": "e1", "goal": "打开抖音，搜索耳机", "status": "success", "events": [FAILED, WORKED]}
+        assert await bank.distill_task_memories(told)
+        assert await bank.clear_semantic() == 1
+        assert await bank.distill_task_memories(told) == []
+        assert len(await bank.distill_task_memories({**told, "id": "e2"})) == 1
 
     run(scenario())
 

@@ -1,6 +1,6 @@
 """Write what the JavaScript knows of the Python core: its table of calls, and TypeScript types.
 
-    types.py OUTPUT
+    typescript.py OUTPUT
 
 Both are read off the signatures and record shapes of the core, so that nothing is listed twice.
 """
@@ -26,7 +26,7 @@ from typing import (
 from mobile_ai_memory import bank, calls, records
 from mobile_ai_memory.bank import MemoryBank
 
-HEADER = "// Made by js/build/types.py from the Python core.\n"
+HEADER = "// Made by js/build/typescript.py from the Python core.\n"
 PLAIN = {
     str: "string",
     int: "number",
