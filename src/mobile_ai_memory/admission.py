@@ -31,7 +31,6 @@ MAX_COMPARED = 600
 _JUDGED = 6
 """How many records, those that share most with a candidate, are looked at closely."""
 _STATED = frozenset({"user", "chat"})
-_RANK: dict[Verdict, int] = {"NOOP": 0, "UPDATE": 1, "CONFLICT": 1, "ADD": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,7 @@ class Decision:
     record: SemanticMemory
     """The record as it will stand in the store: the candidate, or the old one with the candidate merged in."""
     reason: str
+    """The line of the table that decided; of an ADD, what tells the candidate from the closest record."""
     superseded: SemanticMemory | None = None
     """The old record as it will stand in the store, where the candidate takes its place."""
 
@@ -61,15 +61,13 @@ def decide(known: Iterable[SemanticMemory], candidate: SemanticMemory, canonical
         decision = _for_the_same_text(old, candidate)
         if decision is not None:
             return decision
-    best: tuple[tuple[int, float], Decision] | None = None
-    for old, likeness in _closest(comparable, candidate):
-        verdict, reason = judge(old, candidate)
-        if verdict == "ADD":
-            continue
-        rank = (_RANK[verdict], -likeness)
-        if best is None or rank < best[0]:
-            best = rank, _carried_out(verdict, reason, old, candidate)
-    return best[1] if best else Decision("ADD", candidate, "nothing like it is known")
+    reasons = []
+    for old in _closest(comparable, candidate):
+        decision = _carried_out(*judge(old, candidate), old, candidate)
+        if decision.verdict != "ADD":
+            return decision
+        reasons.append(decision.reason)
+    return Decision("ADD", candidate, reasons[0] if reasons else "nothing like it is known")
 
 
 def admit(
@@ -120,8 +118,8 @@ def _for_the_same_text(old: SemanticMemory, new: SemanticMemory) -> Decision | N
     return Decision("NOOP", _merged(old, new), "the same text is known as a wish")
 
 
-def _closest(comparable: Iterable[SemanticMemory], candidate: SemanticMemory) -> list[tuple[SemanticMemory, float]]:
-    """The records of the candidate's kind that share most with it, each with how much that is."""
+def _closest(comparable: Iterable[SemanticMemory], candidate: SemanticMemory) -> list[SemanticMemory]:
+    """The records of the candidate's kind that share most with it, the closest first."""
     if len(candidate["content"]) > MAX_COMPARED:
         return []
     mine = topics(candidate["title"], candidate["content"])
@@ -133,10 +131,12 @@ def _closest(comparable: Iterable[SemanticMemory], candidate: SemanticMemory) ->
                 shared = len(mine & theirs)
                 found.append((record, shared / len(mine) + shared / len(theirs)))
     found.sort(key=lambda pair: (-pair[1], -pair[0]["createdAt"], pair[0]["id"]))
-    return found[:_JUDGED]
+    return [record for record, _ in found[:_JUDGED]]
 
 
 def _carried_out(verdict: Verdict, reason: str, old: SemanticMemory, new: SemanticMemory) -> Decision:
+    if verdict == "ADD":
+        return Decision("ADD", new, reason)
     if verdict != "CONFLICT":
         return Decision(verdict, _merged(old, new), reason)
     if _stated(old) and not _stated(new):

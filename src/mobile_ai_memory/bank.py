@@ -16,7 +16,7 @@ from mobile_ai_memory.apps import AppTable, builtin
 from mobile_ai_memory.calls import learn, read, write
 from mobile_ai_memory.episodic import EpisodicLayer
 from mobile_ai_memory.errors import HostError, InvalidInput, StoreError
-from mobile_ai_memory.forgotten import CAPACITY, Forgotten, ForgottenLayer, cleared, fingerprint, forgotten
+from mobile_ai_memory.forgotten import CAPACITY, Forgotten, ForgottenLayer, cleared, corrected, deleted, fingerprint
 from mobile_ai_memory.index import Term
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.recall import Ranked
@@ -301,7 +301,7 @@ class MemoryBank:
                 changes.put("semantic", record)
             if fingerprint(record, self._apps.canonical) != fingerprint(old, self._apps.canonical):
                 # What the user corrected must not be learnt again the way it was.
-                self._forget(changes, [forgotten({**old, "episodeId": None}, self._clock(), self._apps.canonical)])
+                self._forget(changes, [corrected(old, self._clock(), self._apps.canonical)])
             return changes, record
 
         return await self._replica.commit(decide)
@@ -631,7 +631,7 @@ class MemoryBank:
             if known:
                 changes.delete(layer.name, id)
             if record is not None and layer is self._semantic:
-                self._forget(changes, [forgotten(record, self._clock(), self._apps.canonical)])
+                self._forget(changes, [deleted(record, self._clock(), self._apps.canonical)])
             return changes, known
 
         return await self._replica.commit(decide)
@@ -642,6 +642,7 @@ class MemoryBank:
             if layer is self._semantic:
                 now = self._clock()
                 gone = (cleared(record, now, self._apps.canonical) for record in self._semantic.records.values())
+                changes.delete("forgotten", *self._forgotten.corrections())
                 self._forget(changes, gone)
             return changes, len(layer.records)
 

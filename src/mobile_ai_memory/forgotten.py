@@ -10,7 +10,7 @@ come back from the episodes it was learnt from, but a new task may teach the sam
 
 import hashlib
 from collections.abc import Callable
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from mobile_ai_memory.index import Document
 from mobile_ai_memory.layer import Layer
@@ -26,6 +26,7 @@ class Forgotten(TypedDict):
     id: str
     episodeId: str | None
     createdAt: int
+    why: Literal["deleted", "corrected", "cleared"]
 
 
 class ForgottenLayer(Layer[Forgotten]):
@@ -42,6 +43,10 @@ class ForgottenLayer(Layer[Forgotten]):
         usable = isinstance(record, dict) and isinstance(record.get("id"), str) and "createdAt" in record
         return None if usable else "not a hash with a time"
 
+    def corrections(self) -> list[str]:
+        """The ids of the entries that stand for what the user changed; they end with what was changed."""
+        return [record["id"] for record in self.records.values() if record.get("why") == "corrected"]
+
     def evicted(self, added: Forgotten) -> list[str]:
         """The oldest first."""
         return self.oldest_beyond_limit(added)
@@ -54,17 +59,23 @@ class ForgottenLayer(Layer[Forgotten]):
         return episode is not None and any(record["episodeId"] == episode for record in self.records.values())
 
 
-def forgotten(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -> Forgotten:
+def deleted(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -> Forgotten:
     """What is kept of a memory that the user deletes at ``now`` (ms)."""
-    return {"id": fingerprint(record, canonical), "episodeId": record["episodeId"], "createdAt": now}
+    text = fingerprint(record, canonical)
+    return {"id": text, "episodeId": record["episodeId"], "createdAt": now, "why": "deleted"}
+
+
+def corrected(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -> Forgotten:
+    """What is kept of a memory as it was before the user changed it; its episode may go on teaching."""
+    return {"id": fingerprint(record, canonical), "episodeId": None, "createdAt": now, "why": "corrected"}
 
 
 def cleared(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -> Forgotten:
-    """What is kept of a memory that goes with all others at ``now`` (ms)."""
+    """What is kept of a memory that goes with all others."""
     episode = record["episodeId"]
     if episode is None:
-        return forgotten(record, now, canonical)
-    return {"id": f"episode {episode}", "episodeId": episode, "createdAt": now}
+        return deleted(record, now, canonical)
+    return {"id": f"episode {episode}", "episodeId": episode, "createdAt": now, "why": "cleared"}
 
 
 def fingerprint(record: SemanticMemory, canonical: Callable[[str], str]) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from selenium import webdriver
 from selenium.common.exceptions import JavascriptException
 from selenium.webdriver.remote.command import Command
+from webserver import Site
 
 ARGUMENTS = [
     "--headless=new",
@@ -47,6 +48,7 @@ class Chromium:
         service = webdriver.ChromeService(shutil.which("chromedriver"))
         self.driver = webdriver.Chrome(options, service)
         self.running = True
+        self._sites: dict[str, Site] = {}
         self._requests: list[str] = []
         # Unlike the driver's performance log, this one has the requests of workers too.
         self.driver.network.add_event_handler("before_request", self._on_request)
@@ -56,7 +58,15 @@ class Chromium:
 
     def open(self, url: str) -> None:
         """Open a page in the current tab."""
+        self._empty_new_sites()
         self.driver.get(url)
+
+    def _empty_new_sites(self) -> None:
+        for site in Site.live:
+            if self._sites.setdefault(site.origin, site) is not site:
+                self._sites[site.origin] = site
+                where = {"origin": site.origin, "storageTypes": "all"}
+                self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", where)
 
     def new_tab(self, url: str) -> str:
         """Open a page in a new tab and go there; the tab's handle."""

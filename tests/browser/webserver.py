@@ -2,11 +2,13 @@
 
 import mimetypes
 import threading
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 from urllib.parse import urlsplit
 
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
@@ -24,8 +26,26 @@ class Answer:
     hangs: bool = False
 
 
+class Server(ThreadingHTTPServer):
+    """Listens on one port for one site after the other."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.site: Site | None = None
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
 class Site:
-    """An origin of its own, with empty storage: each has its own port."""
+    """An origin of its own.
+
+    Origins are used again after a site was closed, because a browser boots twice as fast from code that it has in its
+    cache. What the site before stored there is gone: Chromium.open sees to it.
+    """
+
+    live: ClassVar[list["Site"]] = []
+    idle: ClassVar[list[Server]] = []
 
     def __init__(self, dist: Path) -> None:
         self.dist = dist
@@ -33,9 +53,9 @@ class Site:
         self.answers: list[Answer] = []
         self.requested: list[str] = []
         self.closing = threading.Event()
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler_for(self))
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}).start()
+        self.server = Site.idle.pop() if Site.idle else Server()
+        self.server.site = self
+        Site.live.append(self)
 
     @property
     def origin(self) -> str:
@@ -56,8 +76,9 @@ class Site:
 
     def close(self) -> None:
         self.closing.set()
-        self.server.shutdown()
-        self.server.server_close()
+        self.server.site = None
+        Site.live.remove(self)
+        Site.idle.append(self.server)
 
     def read(self, path: str) -> bytes | None:
         if path == "/favicon.ico":
@@ -70,36 +91,45 @@ class Site:
         return None
 
 
-def handler_for(site: Site) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Server
 
-        def do_GET(self) -> None:
-            path = urlsplit(self.path).path
-            site.requested.append(path)
-            answers = [answer for answer in site.answers if fnmatch(path, answer.pattern)]
-            if any(answer.hangs for answer in answers):
-                site.closing.wait()
-                return
-            body, status, headers = site.read(path), 200, {"Content-Type": content_type(path)}
-            for answer in answers:
-                body = answer.body if answer.body is not None else body
-                status = answer.status or status
-                headers |= answer.headers
-                headers["Content-Type"] = answer.content_type or headers["Content-Type"]
-            if body is None:
-                body, status = b"", 404
-            self.send_response(status)
-            for name, value in headers.items():
-                self.send_header(name, value)
+    def do_GET(self) -> None:
+        site, path = self.server.site, urlsplit(self.path).path
+        if site is None:
+            self.close_connection = True
+            return
+        site.requested.append(path)
+        answers = [answer for answer in site.answers if fnmatch(path, answer.pattern)]
+        if any(answer.hangs for answer in answers):
+            site.closing.wait()
+            self.close_connection = True
+            return
+        body, status = site.read(path), 200
+        headers = {"Content-Type": content_type(path), "Cache-Control": "no-store"}
+        if body is not None and not answers:
+            # Kept, but asked for each time: a change shows at once.
+            headers |= {"Cache-Control": "no-cache", "ETag": f'"{zlib.crc32(body):x}"'}
+            if self.headers["If-None-Match"] == headers["ETag"]:
+                body, status = b"", 304
+        for answer in answers:
+            body = answer.body if answer.body is not None else body
+            status = answer.status or status
+            headers |= answer.headers
+            headers["Content-Type"] = answer.content_type or headers["Content-Type"]
+        if body is None:
+            body, status = b"", 404
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        if status != 304:
             self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+        self.end_headers()
+        self.wfile.write(body)
 
-        def log_message(self, *args: object) -> None:
-            pass
-
-    return Handler
+    def log_message(self, *args: object) -> None:
+        pass
 
 
 def content_type(path: str) -> str:

@@ -251,6 +251,14 @@ def test_what_the_user_stated_is_not_superseded_by_what_a_task_taught() -> None:
     )
 
 
+def test_what_a_task_taught_beside_the_users_word_is_not_added_again_and_again() -> None:
+    layer = layer_of(memory("打开搜索", "放大镜在右上角", id="stated", source="user"))
+    admitted(layer, memory("打开搜索", "放大镜在左上角", id="learnt", source="task"))
+    for number, text in enumerate(("放大镜在左上角", "放大镜图标在左上角", "点左上角的放大镜")):
+        assert admitted(layer, memory("打开搜索", text, id=f"again {number}", source="task"))["id"] == "learnt"
+    assert set(layer.records) == {"stated", "learnt"}
+
+
 def test_the_users_own_words_take_the_place_of_learnt_ones_and_make_the_record_the_users() -> None:
     learnt = memory("打开搜索", "点击右上角的放大镜图标，会进入搜索页面", id="old", source="task", episodeId="e1")
     decision = decide(learnt, memory("打开搜索", "点右上角放大镜", source="user"))

@@ -199,7 +199,8 @@ def test_what_was_cleared_does_not_come_back_from_its_episode_and_may_be_learnt_
     async def scenario() -> None:
         bank = bank_with()
         told: Any = {"id": "e1", "goal": "打开抖音，搜索耳机", "status": "success", "events": [FAILED, WORKED]}
-        assert await bank.distill_task_memories(told)
+        (learnt,) = await bank.distill_task_memories(told)
+        await bank.update_semantic(learnt["id"], app="微信")
         assert await bank.clear_semantic() == 1
         assert await bank.distill_task_memories(told) == []
         assert len(await bank.distill_task_memories({**told, "id": "e2"})) == 1

