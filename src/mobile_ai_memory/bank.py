@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypedDict, cast
 
-from mobile_ai_memory import admission, chat, distill, episodic, recall, rules, segmentation
+from mobile_ai_memory import episodic, recall, segmentation
 from mobile_ai_memory.apps import AppTable, builtin
 from mobile_ai_memory.calls import learn, read, write
 from mobile_ai_memory.episodic import EpisodicLayer
@@ -28,7 +28,9 @@ from mobile_ai_memory.records import (
     Hit,
     Json,
     Kind,
+    Message,
     Polarity,
+    Purpose,
     SearchType,
     SemanticMemory,
     TaskStatus,
@@ -58,7 +60,7 @@ LAYERS: tuple[type[Layer[Any]], ...] = (SemanticLayer, EpisodicLayer, ForgottenL
 _UNSET: Any = object()
 """Stands for a field that was left out, where ``None`` is a value of its own."""
 
-Llm = Callable[[list[distill.Message], distill.Purpose], Awaitable[str]]
+Llm = Callable[[list[Message], Purpose], Awaitable[str]]
 
 
 class Limits(TypedDict, total=False):
@@ -524,6 +526,9 @@ class MemoryBank:
         Args:
             episode: an episode, or one to be: ``goal, app, status, error, events``.
         """
+        # What learning needs is much, and not needed to start with: it is imported when first used, here and below.
+        from mobile_ai_memory import distill, rules
+
         told = _fields("episode", episode)
         status = status_of(told.get("status"))
         if status is None or not distill.limit_for(status):
@@ -560,6 +565,8 @@ class MemoryBank:
     @learn(empty=list)
     async def on_user_message(self, text: str) -> list[SemanticMemory]:
         """Hand in a message that the user typed; it is looked at only where it may state a preference."""
+        from mobile_ai_memory import chat
+
         if not chat.has_intent_word(text_field("text", text, MAX_MESSAGE, required=False)):
             return []
         return await self._learn_from_chat([{"role": "user", "content": text}], said_now=True)
@@ -578,6 +585,8 @@ class MemoryBank:
     # What the calls share
 
     async def _learn_from_chat(self, messages: object, *, said_now: bool) -> list[SemanticMemory]:
+        from mobile_ai_memory import chat, distill
+
         turns = [_fields("messages", message) for message in _items("messages", messages)]
         said = [
             turn["content"] for turn in turns if turn.get("role") == "user" and isinstance(turn.get("content"), str)
@@ -599,6 +608,8 @@ class MemoryBank:
         self, values: Mapping[str, object], source: str, episode_id: str | None = None, *, stated: bool
     ) -> SemanticMemory | None:
         """Take a memory in; one that nobody stated is not taken in against a delete of the user's."""
+        from mobile_ai_memory import admission
+
         candidate = new_semantic(self._new_id(), self._clock(), source, episode_id, values)
 
         def decide() -> tuple[ChangeSet, SemanticMemory | None]:
@@ -706,7 +717,7 @@ class MemoryBank:
         wanted = app and self._apps.canonical(app)
         return lambda record: not wanted or record["app"] is None or self._apps.canonical(record["app"]) == wanted
 
-    async def _ask(self, messages: list[distill.Message], purpose: distill.Purpose) -> str:
+    async def _ask(self, messages: list[Message], purpose: Purpose) -> str:
         if self._llm is None:
             raise HostError("no model")
         return await self._llm(messages, purpose)

@@ -199,13 +199,10 @@ def _clauses(folded: str, start: int, end: int) -> list[tuple[int, int]]:
 
 # 1. Whose words are they?
 
-_OTHERS = (
-    rf"(?:{_NOT_I}的?)?"
-    + _zh(
-        "他 她 它 牠 人家 有人 别人 某人 大家 人们 众人 人类 很多人 有些人 有的人 每个人 谁 用户 顾客 对方 专家 网友 博主 作者 主角 店家"
-        " 商家 司机 快递[员小] 公司 学校 单位 政府 银行 系统 手机老? 软件 小[王李张刘陈赵周吴孙林黄明红刚] 老师 老板 医生 护士"
-        f" {_KIN}"
-    )
+_OTHERS = rf"(?:{_NOT_I}的?)?" + _zh(
+    "他 她 它 牠 人家 有人 别人 某人 大家 人们 众人 人类 很多人 有些人 有的人 每个人 谁 用户 顾客 对方 专家 网友 博主 作者 主角 店家"
+    " 商家 司机 快递[员小] 公司 学校 单位 政府 银行 系统 手机老? 软件 小[王李张刘陈赵周吴孙林黄明红刚] 老师 老板 医生 护士"
+    f" {_KIN}"
 )
 _OTHERS_EN = _en(
     "he, she, they, someone, somebody, everyone, everybody, people, nobody, users?, customers?, others, who"
@@ -227,7 +224,12 @@ _OTHER_SUBJECT = _any(
 _OWN_SUBJECT = r"请|麻烦|以后|今后|往后|从|我(?!的|们)|(?:please|from now on|i|i'm|we)(?![a-z])|i'"
 
 _NOT_ME = r"(?!我(?!们))"
-_TO_DO_ZH = _zh("请 帮我 帮忙 麻烦 你 您 能不能 能 可以 可不可以 给我 替我 我要 我想 我得 再 先 去 就 快 赶紧 现在 然后 顺便 把") + "*+"
+_TO_DO_ZH = (
+    _zh(
+        "请 帮我 帮忙 麻烦 你 您 能不能 能 可以 可不可以 给我 替我 我要 我想 我得 再 先 去 就 快 赶紧 现在 然后 顺便 把"
+    )
+    + "*+"
+)
 _TO_DO_EN = (
     r"(?:(?:please|pls|can you|could you|would you|will you|hey|hi|ok|okay|then|just|now|also|quickly|first"
     r"|i want you to|i need you to|i'd like you to|i need to|i want to|help me(?: to)?|let's|go|ahead and)[, ]+)*+"
@@ -355,9 +357,7 @@ _ASKING_ZH = (
     r"(?:请|麻烦|烦请|拜托|劳驾|千万|务必|最好|你们?|您|希望|我(?:更|还是|很|真的)?(?:希望|想要?|要求?|需要|建议|请求)(?=[你您])"
     r"|就|还是|也|要(?!是)|得(?!到)|真的)*+"
 )
-_WILL_YOU = (
-    r"(?:(?:would|do) you mind(?: not)?|(?:can|could|would|will) (?:you|we|u)(?: please| pls| kindly| just| maybe)*)[, ]+"
-)
+_WILL_YOU = r"(?:(?:would|do) you mind(?: not)?|(?:can|could|would|will) (?:you|we|u)(?: please| pls| kindly| just| maybe)*)[, ]+"
 _ASKING_EN = (
     rf"(?:{_WILL_YOU}|(?:please|pls|plz|kindly|just|also|only|i(?:'d| would) (?:really |very much )?"
     r"(?:like|love|prefer|appreciate)(?: it if| for)? (?:you|u)(?: to| could| would)?"
@@ -437,7 +437,9 @@ class _Clause:
     def is_afterthought(self) -> bool:
         """Whether it only says that what stands before it holds for good."""
         whole = _rule(_AFTERTHOUGHT).fullmatch
-        return bool(whole(self.text, self.start, self.end) or whole(self.text, self.begins, self.end))
+        return self.end - self.start < REACH and bool(
+            whole(self.text, self.start, self.end) or whole(self.text, self.begins, self.end)
+        )
 
     @cached_property
     def others(self) -> bool:
@@ -535,7 +537,9 @@ _WHILE_SERVING_ZH = (
     )
     + r"(?:我|问题|我的问题|东西)?(?:的时候|时|的话)"
 )
-_ASK_ME_ZH = r"(?:问我|跟我(?:说|讲|确认)|经?过我|(?:经|等)?我(?:本人|同意|确认|点头|过目|看过)|[让给]我(?:先|看|确认|过目))"
+_ASK_ME_ZH = (
+    r"(?:问我|跟我(?:说|讲|确认)|经?过我|(?:经|等)?我(?:本人|同意|确认|点头|过目|看过)|[让给]我(?:先|看|确认|过目))"
+)
 
 _FROM_EN = (
     r"(?:from (?:(?:now|here) on(?:wards?)?|here(?: on(?:wards?)?)? (?:out|in)|this (?:point|moment|day)(?: on(?:wards?)?| forward)?"
@@ -693,7 +697,7 @@ _NAME_ZH = (
     + _zh(
         "起床 起来 醒 一声 一下 一起 吃 去 回 来(?!福) 过去 过来 下楼 下班 上班 上车 上去 上课 上学 出[门去来] 进[去来] 到 怎么 干 做 开会 开门 等"
         " 睡 走 滚 帮 给 打 付 买(?!买) 看 听 什么 啥 谁 在 先 再 快 赶 按 多 用 要 想 加班 还 拿 取 接 送 交 的 们"
-        f" {_KIN}[^,吧呀哦啊,。]{{0,2}}[来去回给接打过帮买做发开] 早 晚 明天 今天 准时 提前 份 个 辆 杯 点 车 外卖"
+        f" {_KIN}[^,吧呀哦啊,。]{{0,2}}[来去回给接打过帮买做发开写学睡起关看听说洗拿] 早 晚 明天 今天 准时 提前 份 个 辆 杯 点 车 外卖"
     )
     + "))"
 )
@@ -892,7 +896,9 @@ _FORMS = (
             " 自动 优先 默认 一律"
         ),
         r"(?:总是|一直)都?请?"
-        + _zh("用(?!不) 使用 先 以 按 选择? 保持 回复 回答 采用 优先 别 不要 不准 不许 不能 称呼 附上 加上 带上 放在 显示"),
+        + _zh(
+            "用(?!不) 使用 先 以 按 选择? 保持 回复 回答 采用 优先 别 不要 不准 不许 不能 称呼 附上 加上 带上 放在 显示"
+        ),
         r"都?(?:别|不要|不用|不必|无需|没必要|用不着|少)(?:总是|总|老是|老|每次都?|一直|动不动就?|反复|天天|整天)"
         r"(?=问|用|给我|推荐|弹|发|提醒|催|叫我|让我|说|重复|打断|加|道歉|推|跳|确认|打扰|播|解释|回复|叫|跟我|把|要我|这么|那么)",
         rf"{_FIRM_EN}(?:, (?:and )?i mean \w+,)? (?!{_NOT_TO_DO_EN})[a-z]+\b(?! (?:up on your|without hope))",
@@ -953,7 +959,7 @@ _FORMS = (
         r"[^,]{2,60}? (?:before|after|for|with|on|in|to|at) (?:every|each|anything|everything) ?"
         r"(?!day|morning|night|hour|week|monday|tuesday|wednesday|thursday|friday|saturday|sunday|one\b|of\b)",
         r"[^,]{2,60}, [^,]{2,40}\b(?:everyone|everything|anyone|anything) else\b",
-        rf"(?!\w+ (?:this|that|it\b|my\b|the \w+[^s\W]\b))[^,]{{4,60}},? (?:because |since )?i (?:never|always|hate|can't stand"
+        r"(?!\w+ (?:this|that|it\b|my\b|the \w+[^s\W]\b))[^,]{4,60},? (?:because |since )?i (?:never|always|hate|can't stand"
         r"|don't (?:like|read|use|need|eat|drink)|read it fine|am used to)\b",
         unless=("no_imperative",),
         asking=True,
@@ -1344,9 +1350,7 @@ _AGAINST = (
 )
 _CONDITION = r"(?:如果|要是|假如|假设|倘若|万一|若|一旦|除非|虽然|尽管|即使|就算|既然|只要|哪怕|if\b)|[^,]*的话$"
 """A liking under a condition is none yet."""
-_PUZZLED = (
-    r"怎么|为什么|为啥|咋|什么情况|什么鬼|求助|烦死|受够|\b(?:why|how come|how do i (?:fix|stop)|what's wrong)\b"
-)
+_PUZZLED = r"怎么|为什么|为啥|咋|什么情况|什么鬼|求助|烦死|受够|\b(?:why|how come|how do i (?:fix|stop)|what's wrong)\b"
 """Said of what always happens, it is a complaint."""
 
 _ASKS_ZH = _any(
@@ -1374,9 +1378,7 @@ _AGREES = (
     )
     + r"\s*$"
 )
-_CONFIRMS = (
-    r"(?:对吧|是吧|对吗|对不对|是吗|是不是|没错吧|\bright|\bcorrect|isn't it|don't i|do i|or not|or what|am i right|huh)\s*$"
-)
+_CONFIRMS = r"(?:对吧|是吧|对吗|对不对|是吗|是不是|没错吧|\bright|\bcorrect|isn't it|don't i|do i|or not|or what|am i right|huh)\s*$"
 _MARKED_AT_THE_END = rf"\w+ \w+ \w+ {_FROM_EN}\s*(?:$|[,.])|以后|今后|往后|一律|默认"
 
 
@@ -1437,7 +1439,7 @@ def _read(sentence: _Sentence, before: _Reading) -> _Reading:
 
 def _candidate(clause: _Clause, before: tuple[int, int] | None) -> tuple[int, int] | None:
     """What would be a statement if only it were said to hold for good."""
-    text, start, end = clause.text, clause.begins, clause.end
+    text, start, end = clause.text, clause.begins, min(clause.end, clause.begins + REACH)
     if end - start < 3 or _is_question(text, start, end):
         return None
     if any("soft" in against.kinds and _rule(against.pattern).search(text, start, end) for against in _AGAINST):

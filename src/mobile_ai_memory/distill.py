@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from mobile_ai_memory.excerpt import data, has_injected, known_lines, known_text, log_lines
-from mobile_ai_memory.records import MAX_APP, Json, SemanticMemory
+from mobile_ai_memory.records import MAX_APP, Json, Message, SemanticMemory
 from mobile_ai_memory.reply import parse
 from mobile_ai_memory.rules import MAX_NEGATIVE, MAX_POSITIVE
 from mobile_ai_memory.text import (
@@ -22,8 +22,6 @@ from mobile_ai_memory.text import (
     squash,
 )
 
-Message = dict[str, str]
-Purpose = Literal["distill-task", "distill-chat"]
 Language = Literal["zh", "en"]
 
 MAX_REQUEST = 16_000

@@ -20,6 +20,13 @@ TaskStatus = Literal["success", "failure", "cancelled"]
 SearchType = Literal["semantic", "episodic", "all"]
 
 
+Message = dict[str, str]
+"""One message to a model: ``role`` and ``content``."""
+
+Purpose = Literal["distill-task", "distill-chat"]
+"""What a model is asked for."""
+
+
 class SemanticMemory(TypedDict):
     """A piece of knowledge: how something works, what to avoid, what the user prefers."""
 

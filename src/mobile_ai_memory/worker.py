@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from mobile_ai_memory import calls
 from mobile_ai_memory.bank import MemoryBank
-from mobile_ai_memory.distill import Message, Purpose
 from mobile_ai_memory.errors import HostError
+from mobile_ai_memory.records import Message, Purpose
 from mobile_ai_memory.stores.indexeddb import Bridge, IndexedDBStore
 
 _CALLS = {call.js_name: call for call in calls.table(MemoryBank).values()}
