@@ -181,7 +181,11 @@ export class Channel {
     try {
       answer = { type: "answer", id, text: await this.#hooks.answer(what, text) };
     } catch (error) {
-      answer = { type: "answer", id, error: error instanceof Error ? error.message : String(error) };
+      answer = {
+        type: "answer",
+        id,
+        error: error instanceof Error ? error.message : String(error),
+      };
     }
     if (worker === this.#worker) this.#post(answer);
   }

@@ -80,7 +80,10 @@ export class Database {
       } catch (error) {
         // The backend may be restarting; a refusal stays one.
         const passing = nameOf(error) === "UnknownError" && attempt < OPEN_ATTEMPTS;
-        if (!passing) throw error instanceof UnavailableError ? error : new UnavailableError("no-indexeddb", error);
+        if (!passing)
+          throw error instanceof UnavailableError
+            ? error
+            : new UnavailableError("no-indexeddb", error);
         await pause(OPEN_PAUSE_MS * attempt);
       }
     }
@@ -185,7 +188,14 @@ export class Database {
       puts[layer] = await readAll(transaction.objectStore(layer), unreadable);
     }
     this.#fresh = false;
-    return { revision: last?.revision ?? 0, whole: true, clears: [], deletes: {}, puts, unreadable };
+    return {
+      revision: last?.revision ?? 0,
+      whole: true,
+      clears: [],
+      deletes: {},
+      puts,
+      unreadable,
+    };
   }
 
   /**
@@ -244,7 +254,8 @@ export class Database {
     const completed = new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
       transaction.oncomplete = () => resolve();
       // A request may succeed and its transaction still fail: the quota is found out at the end.
-      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+      transaction.onabort = () =>
+        reject(transaction.error ?? new DOMException("aborted", "AbortError"));
     });
     completed.catch(() => {}); // where the body fails first, its error is the one to tell
     try {
@@ -328,7 +339,9 @@ function openVersion(name, stores, version) {
       extend();
       for (const store of stores) {
         if (!request.result.objectStoreNames.contains(store)) {
-          request.result.createObjectStore(store, { keyPath: store === JOURNAL ? "revision" : "id" });
+          request.result.createObjectStore(store, {
+            keyPath: store === JOURNAL ? "revision" : "id",
+          });
         }
       }
     };
@@ -450,7 +463,10 @@ function abort(transaction) {
  */
 function limited(promise, limitMs) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DOMException("took too long", "TimeoutError")), limitMs);
+    const timer = setTimeout(
+      () => reject(new DOMException("took too long", "TimeoutError")),
+      limitMs,
+    );
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -464,10 +480,13 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  *
  * @param {unknown} error
  */
-const isBroken = (error) => ["InvalidStateError", "UnknownError", "AbortError", "NotFoundError"].includes(nameOf(error));
+const isBroken = (error) =>
+  ["InvalidStateError", "UnknownError", "AbortError", "NotFoundError"].includes(nameOf(error));
 
 /** @param {unknown} error */
-const nameOf = (error) => (error instanceof Error || error instanceof DOMException ? error.name : "");
+const nameOf = (error) =>
+  error instanceof Error || error instanceof DOMException ? error.name : "";
 
 /** @param {unknown} error */
-const messageOf = (error) => (error instanceof Error || error instanceof DOMException ? error.message : String(error ?? ""));
+const messageOf = (error) =>
+  error instanceof Error || error instanceof DOMException ? error.message : String(error ?? "");

@@ -148,7 +148,11 @@ export class MemoryBank {
    */
   async #ask(method, args, onLate) {
     const { kind } = /** @type {CallSpec} */ (CALLS[method]);
-    const limits = { read: this.#settings.deadlineMs, write: WRITE_LIMIT_MS, learn: LEARN_LIMIT_MS };
+    const limits = {
+      read: this.#settings.deadlineMs,
+      write: WRITE_LIMIT_MS,
+      learn: LEARN_LIMIT_MS,
+    };
     const read = (/** @type {string | undefined} */ text) => {
       if (text === undefined) return undefined;
       const { value, status } = JSON.parse(text);
@@ -188,9 +192,11 @@ export class MemoryBank {
   #recalling(task) {
     /** @type {(answer: { value: Recall } | undefined) => void} */
     let settle = () => {};
-    const late = new Promise((/** @type {(found: { value: Recall } | undefined) => void} */ resolve) => {
-      settle = resolve;
-    });
+    const late = new Promise(
+      (/** @type {(found: { value: Recall } | undefined) => void} */ resolve) => {
+        settle = resolve;
+      },
+    );
     const inTime = this.#ask("recall", [{ ...task, count: false }], settle);
     return {
       inTime: inTime.then((answer) => answer?.value),

@@ -46,7 +46,8 @@ const OPTIONS = {
   ],
   tokenizer: [(value) => value === "bigram" || value === "jieba", '"bigram" or "jieba"'],
   tools: [
-    (value) => value === false || hasOnly(value, { read: isSwitch, write: isSwitch, delete: isSwitch }),
+    (value) =>
+      value === false || hasOnly(value, { read: isSwitch, write: isSwitch, delete: isSwitch }),
     "false, or an object with read, write and delete, each true or false",
   ],
   database: [isText, "a non-empty string"],
@@ -90,7 +91,8 @@ export function settingsFrom(options) {
 }
 
 function pageLocale() {
-  const language = globalThis.document?.documentElement.lang || globalThis.navigator?.language || "en";
+  const language =
+    globalThis.document?.documentElement.lang || globalThis.navigator?.language || "en";
   return /^zh\b/i.test(language) ? "zh" : "en";
 }
 

@@ -77,7 +77,8 @@ export class WorkingMemory {
     // and what can't be told in JSON must fail here, quietly, and not take the log along.
     try {
       this.#events.push(JSON.parse(JSON.stringify({ at: this.#host.clock(), ...event })));
-      if (this.#events.length > MAX_EVENTS) this.#events.splice(0, this.#events.length - MAX_EVENTS);
+      if (this.#events.length > MAX_EVENTS)
+        this.#events.splice(0, this.#events.length - MAX_EVENTS);
     } catch {
       // memory is a supplement
     }

@@ -138,6 +138,7 @@ function answer({ id, text, error }) {
 
 /** @param {unknown} error */
 function fail(error) {
-  const code = error instanceof BootError || error instanceof UnavailableError ? error.code : "worker";
+  const code =
+    error instanceof BootError || error instanceof UnavailableError ? error.code : "worker";
   post({ type: "fatal", code, detail: error instanceof Error ? error.message : String(error) });
 }

@@ -82,6 +82,8 @@ class Types:
             f"  {field}{'' if field in shape.__required_keys__ else '?'}: {self.of(hint)};"
             for field, hint in get_type_hints(shape).items()
         ]
+        if shape in records.OPEN:
+            fields.append("  [field: string]: unknown;")
         text = "\n".join([doc(shape.__doc__), f"export interface {name} {{", *fields, "}"])
         self.written[name] = text
 
@@ -119,9 +121,9 @@ def main(output: Path) -> None:
         [
             "/** The data calls: what the page's object has of the core, one to one. */",
             "export interface DataCalls {",
+            *methods,
+            "}",
         ]
-        + methods
-        + ["}"]
     )
     (output / "core.d.ts").write_text(HEADER + "\n\n".join([*types_.written.values(), interface]) + "\n", "utf-8")
 

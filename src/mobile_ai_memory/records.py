@@ -67,6 +67,10 @@ class Event(TypedDict, total=False):
     error: str
 
 
+OPEN = (Event,)
+"""Shapes that may have other fields than those they name."""
+
+
 class Given(TypedDict):
     """A memory that was given to a task, and why."""
 

@@ -102,11 +102,12 @@ def test_a_destroyed_memory_is_empty_after_a_reload(chromium: Chromium, site: Si
         const bank = await MemoryBank.open();
         await bank.addSemantic(args[0]);
         const destroyed = await bank.destroy();
-        return [destroyed, bank.status().state, (await indexedDB.databases()).map(({ name }) => name)];
+        const databases = (await indexedDB.databases()).map(({ name }) => name);
+        return [destroyed, bank.status().state, bank.status().reason, databases, warnings];
         """,
         MEMORY,
     )
-    assert destroyed == [True, "closed", []]
+    assert destroyed == [True, "closed", None, [], []]
     chromium.driver.refresh()
     found = chromium.run("window.bank = new MemoryBank({ deadlineMs: 20000 }); return await bank.listSemantic()")
     assert found == []

@@ -24,7 +24,7 @@ def opened(shared_chromium: Chromium, dist: Path) -> Iterator[Any]:
 
 @pytest.fixture
 def run(opened: Any) -> Any:
-    opened("await bank.clearSemantic(); await bank.clearEpisodes(); faults.length = 0;")
+    opened("await bank.clearSemantic(); await bank.clearEpisodes(); faults.length = warnings.length = 0;")
     return opened
 
 

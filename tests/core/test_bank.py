@@ -73,7 +73,7 @@ def test_memories_are_listed_newest_first_filtered_and_in_pages() -> None:
         assert [r["title"] for r in await bank.list_semantic(app="com.ss.android.ugc.aweme")] == ["标题2", "标题0"]
         assert [r["title"] for r in await bank.list_semantic(polarity="negative")] == ["标题2", "标题1"]
         assert [r["title"] for r in await bank.list_semantic(limit=1, offset=1)] == ["标题1"]
-        assert [r["title"] for r in await bank.list_semantic(query="内容1")][0] == "标题1"
+        assert next(r["title"] for r in await bank.list_semantic(query="内容1")) == "标题1"
         assert await bank.list_semantic(query="") == await bank.list_semantic(query=None)
         assert await bank.list_semantic(limit=-1) == []
         assert "limit: expected a whole number, 0 or more" in problems(bank)[-1]
@@ -122,7 +122,8 @@ def test_a_restored_memory_is_as_it_was() -> None:
         assert record
         await bank.recall(goal="打开搜索 点放大镜")
         used = await bank.get_semantic(record["id"])
-        assert used and used["hits"] == 1
+        assert used
+        assert used["hits"] == 1
         await bank.delete_semantic(record["id"])
         assert await bank.restore_semantic(used) == used
         assert await bank.get_semantic(record["id"]) == used
@@ -218,7 +219,8 @@ def test_of_a_deleted_memory_no_text_is_kept() -> None:
         return json.dumps(vars(store)["_layers"], ensure_ascii=False)
 
     kept = run(scenario())
-    assert "秘密" not in kept and "secret" not in kept
+    assert "秘密" not in kept
+    assert "secret" not in kept
 
 
 def test_what_the_user_corrected_is_not_learnt_again_the_way_it_was() -> None:
@@ -309,13 +311,16 @@ def test_a_task_credits_its_outcome_to_the_memories_it_was_given(status: Any, he
         bank = bank_with()
         record = await bank.add_semantic(title="打开搜索", content="点放大镜", app="抖音")
         other = await bank.add_semantic(title="付款在右下角", content="看清楚再点", app="微信")
-        assert record and other
+        assert record
+        assert other
         given = (await bank.recall(goal="打开抖音"))["given"]
         assert given == [{"id": record["id"], "why": "app"}]
         episode = await bank.add_episode(goal="打开抖音", status=status, given=given)
-        assert episode and episode["given"] == given
+        assert episode
+        assert episode["given"] == given
         after = await bank.get_semantic(record["id"])
-        assert after and (after["helped"], after["harmed"]) == (helped, harmed)
+        assert after
+        assert (after["helped"], after["harmed"]) == (helped, harmed)
         assert await bank.get_semantic(other["id"]) == other
 
     run(scenario())

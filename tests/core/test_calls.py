@@ -1,7 +1,7 @@
 import pytest
 
-from mobile_ai_memory.calls import camel, hints, snake, table
 from mobile_ai_memory.bank import MemoryBank
+from mobile_ai_memory.calls import camel, hints, snake, table
 from mobile_ai_memory.errors import InvalidInput
 
 CALLS = {call.js_name: call for call in table(MemoryBank).values()}

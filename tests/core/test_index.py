@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mobile_ai_memory.index import B, K1, Document, Index, Term
+from mobile_ai_memory.index import K1, B, Document, Index, Term
 
 
 def index_of(**documents: Document) -> Index:
@@ -46,7 +46,7 @@ def test_the_first_memory_of_an_empty_store_can_be_found() -> None:
 
 def test_an_independent_bm25_gives_the_same_numbers_where_the_settings_coincide() -> None:
     bm25s = pytest.importorskip("bm25s", reason="needs numpy, which the browser's test run doesn't load")
-    words = "open search page icon tap field type name list scroll 打开 搜索 页面".split()
+    words = ["open", "search", "page", "icon", "tap", "field", "type", "name", "list", "scroll", "打开", "搜索", "页面"]
     chance = random.Random(7)
     corpus = [[chance.choice(words) for _ in range(chance.randint(3, 30))] for _ in range(60)]
     peer = bm25s.BM25(method="lucene", k1=K1, b=B)

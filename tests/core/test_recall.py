@@ -221,7 +221,13 @@ def test_every_line_states_its_polarity_under_its_app() -> None:
         "</memory>"
     )
     assert (
-        "[preference]" in prompt(found, "en") and "[works]" in prompt(found, "en") and "[avoid]" in prompt(found, "en")
+        "[preference]" in prompt(found, "en")
+    )
+    assert (
+        "[works]" in prompt(found, "en")
+    )
+    assert (
+        "[avoid]" in prompt(found, "en")
     )
 
 

@@ -298,7 +298,10 @@ LABELLED = st.sampled_from(
 )
 CHOSEN = st.text(string.ascii_letters + string.digits, min_size=8, max_size=20).filter(
     lambda s: (
-        any(c.isdigit() for c in s[:4]) and any(c.isalpha() for c in s[:4]) and len(set(s)) > 5 and "x" not in s.lower()
+        any(c.isdigit() for c in s[:4])
+        and any(c.isalpha() for c in s[:4])
+        and len(set(s)) > 5
+        and not re.search("x|password", s.lower())
     )
 )
 SALAD = (

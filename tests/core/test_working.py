@@ -28,7 +28,8 @@ def test_nothing_kept_gives_an_empty_context() -> None:
 
 def test_a_step_that_failed_stays_visible_longer_than_one_that_worked() -> None:
     text = with_steps(30, failed=(7, 8)).build_context()
-    assert "意图7：结果7" in text and "意图8：结果8" in text
+    assert "意图7：结果7" in text
+    assert "意图8：结果8" in text
     assert "意图9\n" not in text
     assert "（略去 10 步，其中 0 步失败）" in text
 

@@ -23,7 +23,7 @@ _SPECIAL = pattern(
     r"|md)"
     r"|(?:[a-z_]\w*\.)+[a-z_]\w*[(\[].*|[a-z_]\w*\(.*"  # a call, an index
     r"|(?:com|org|net|cn|io|android)\.[\w.:/]+"
-    r"|(?:base|md|sha|aes|rsa|des|bcrypt|ed|tls|utf)-?\d+(?:-\w+)?|1password"
+    r"|(?:base|md|sha|aes|rsa|des|bcrypt|ed|tls|utf)-?\d{1,5}(?:-\w+)?|1password"
     r"|n/?a|#[0-9a-f]{6}|0x[0-9a-f]{1,10}|\w+="
 )
 DATE = pattern(r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:[t ].*)?|\d{1,2}/\d{1,2}/\d{2,4}")

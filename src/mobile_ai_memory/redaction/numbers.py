@@ -1,6 +1,5 @@
 """Numbers that prove what they are: bank cards, Chinese identity cards, Chinese mobile numbers."""
 
-import re
 from collections.abc import Iterator
 
 from mobile_ai_memory.redaction.patterns import pattern
@@ -31,6 +30,7 @@ _OTHER_NUMBER = pattern(
     r"(?:号码|编号|单号|号|码|id|\s?(?:number|no\.?|num|id|#))?[\"']?\s{0,2}(?:[:=#]|是|为|is\b)?[\s\"'#]{0,2}\Z"
 )
 _COUNTED = pattern(r"\s?(?:次|元(?!旦)|票|步|字节|bytes)")
+_LETTER = pattern("[a-z_]")
 _LETTERS_BEFORE = pattern(r"[a-z0-9_]\Z|[a-z_][-.]\Z")
 _OWN_NAME = pattern(r"(?:tel|phone|mobile|mob|cell|call|visa|card|mastercard|amex|unionpay|jcb|id|pan|no|to|\+)[-.]?\Z")
 _IN_URL = pattern(r"://[^\s\0\u4e00-\u9fff]*\Z")
@@ -41,12 +41,13 @@ _BACK_OF_THE_CARD = pattern(r"[\s,|]{1,3}(?:exp\w*\W{0,2})?\d{1,2}[/|]\d{2,4}[\s
 def numbers(reading: Reading) -> Iterator[Secret]:
     """Cards, identity cards and mobile numbers, in one piece or in groups."""
     for run in _RUN.finditer(reading.folded):
-        if _is_part_of_a_name(reading.lower, run):
-            continue
-        groups = [group.span() for group in _GROUP.finditer(reading.folded, run.start(), run.end())]
-        at = 0
-        while at < len(groups):
-            count, kind = _number_from(reading, groups, at)
+        groups = [group.span() for group in _GROUP.finditer(reading.folded, *run.span())]
+        # A group that letters are glued to is a part of a name: SF13912345678, id_139…
+        before = reading.lower[max(0, run.start() - 12) : run.start()]
+        at = 1 if _LETTERS_BEFORE.search(before) and not _OWN_NAME.search(before) else 0
+        usable = len(groups) - (1 if _LETTER.match(reading.lower, run.end()) else 0)
+        while at < usable:
+            count, kind = _number_from(reading, groups, at, usable)
             if kind:
                 end = groups[at + count - 1][1]
                 yield Secret(groups[at][0], end, kind)
@@ -56,21 +57,12 @@ def numbers(reading: Reading) -> Iterator[Secret]:
             at += count
 
 
-def _is_part_of_a_name(lower: str, run: re.Match[str]) -> bool:
-    """Whether letters are glued to the number: SF13912345678, id_139…; Chinese ones are not."""
-    before = lower[max(0, run.start() - 12) : run.start()]
-    if _LETTERS_BEFORE.search(before) and not _OWN_NAME.search(before):
-        return True
-    behind = lower[run.end() : run.end() + 1]
-    return behind == "_" or "a" <= behind <= "z"
-
-
-def _number_from(reading: Reading, groups: list[tuple[int, int]], at: int) -> tuple[int, str]:
+def _number_from(reading: Reading, groups: list[tuple[int, int]], at: int, usable: int) -> tuple[int, str]:
     """How many of the groups from here on make a number of a person, and of which kind; one and none otherwise."""
     first, end = groups[at]
     if end - first < 3 or (at and not _stands_apart(reading.folded[groups[at - 1][0] : first])):
         return 1, ""
-    for count in range(1, min(_MOST_GROUPS, len(groups) - at) + 1):
+    for count in range(1, min(_MOST_GROUPS, usable - at) + 1):
         last = groups[at + count - 1][1]
         if last - first < 11 or (at + count < len(groups) and reading.folded[last] != " "):
             continue
