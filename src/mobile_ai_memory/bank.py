@@ -527,7 +527,7 @@ class MemoryBank:
             episode: an episode, or one to be: ``goal, app, status, error, events``.
         """
         # What learning needs is much, and not needed to start with: it is imported when first used, here and below.
-        from mobile_ai_memory import distill, rules
+        from mobile_ai_memory.learning import distill, rules
 
         told = _fields("episode", episode)
         status = status_of(told.get("status"))
@@ -585,7 +585,8 @@ class MemoryBank:
     # What the calls share
 
     async def _learn_from_chat(self, messages: object, *, said_now: bool) -> list[SemanticMemory]:
-        from mobile_ai_memory import chat, distill
+        from mobile_ai_memory import chat
+        from mobile_ai_memory.learning import distill
 
         turns = [_fields("messages", message) for message in _items("messages", messages)]
         said = [

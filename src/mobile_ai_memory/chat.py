@@ -155,7 +155,8 @@ def _marked(folded: str) -> str:
 _LINE = re.compile(r"[^\n]+")
 _PICTURES = "\u2600-\u27bf\u2b05-\u2b55\U0001f1e6-\U0001faff\ufe0f\u200d"
 _SENTENCE_END = re.compile(
-    r"[。!?;…]+|(?<!\bmr)(?<!\bms)(?<!\bdr)(?<!\bmrs)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)\.+(?=[\s)]|$)|$", re.MULTILINE
+    r"[。!?;…]+|(?<!\bmr)(?<!\bms)(?<!\bdr)(?<!\bmrs)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)(?<!\.)\.+(?=[\s)]|$)|$",
+    re.MULTILINE,
 )
 _CLAUSE_END = re.compile(
     rf"[,:()\[\]~—{_PICTURES}]+\s*|\s-+\s|(?<=[{HAN}])\s+(?=[{HAN}])"
@@ -1534,7 +1535,7 @@ _INTENT = _any(
         r", cannot, allerg\w*, vegan, vegetarian, intoleran\w*, fan, fond, keen, into, used to, whenever, unless"
         r", keep, rule, permanently, until, as of, habit, no matter, whatever, believe\w*, no more, no need, no"
         r", without, enough, not, isn't, aren't, annoys?, bothers?, drives?, switched, moved, gave, gone, gotten"
-        r", first, for good, exceptions?, these days, nowadays, \w+days, weekends, mornings, evenings, nights"
+        r", first, for good, exceptions?, these days, nowadays, [a-z]+days, weekends, mornings, evenings, nights"
         r", mean, standard, stick, swap, trying, off (?:dairy|sugar|meat|gluten|coffee|caffeine), gone off"
         r", \w+-free, accordingly, around, during, outside, everywhere, nowhere, else, with me, for us, over"
         r", under, treat, wear, size, deaf, blind, wheelchair, assume, consider, before, after, avoid, refuse"

@@ -130,6 +130,16 @@ def test_reads_keep_to_their_deadline_with(ward: Ward, name: str) -> None:
     assert outcome["read"] == []
 
 
+def test_opening_resolves_where_the_worker_does_not_come_up(ward: Ward) -> None:
+    found = ward.frames.run(
+        "a worker that is missing",
+        "const { value, ms } = await timed(MemoryBank.open()); return [value.status().state, ms, faults]",
+    )
+    assert found[0] == "unavailable"
+    assert found[1] < 15_000
+    assert found[2] == []
+
+
 @pytest.mark.parametrize("name", ["wasm of a wrong type", "a wheel that is missing", "a worker that says nothing"])
 def test_the_next_call_tries_again_after_there_was(ward: Ward, name: str) -> None:
     ward.frames.run(name, OUTCOME)

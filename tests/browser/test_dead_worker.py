@@ -87,6 +87,26 @@ def test_the_next_call_works_where_an_idle_worker_was(run: Any, way: str) -> Non
     assert found["faults"] == []
 
 
+def test_a_write_to_a_worker_that_is_stuck_resolves_when_its_time_is_over(run: Any) -> None:
+    found = run(
+        f"""
+        const real = window.setTimeout;
+        // Ten seconds pass in a moment.
+        window.setTimeout = (act, ms, ...given) => real(act, ms === 10000 ? 300 : ms, ...given);
+        workers.at(-1).postMessage("spin");
+        const lost = await timed(bank.addSemantic(args[0]));
+        window.setTimeout = real;
+        {NOTICED}
+        return {{ lost, again: (await bank.addSemantic(args[0]))?.title, faults }};
+        """,
+        MEMORY,
+    )
+    assert found["lost"]["value"] is None
+    assert found["lost"]["ms"] < 300 + GRACE_MS
+    assert found["again"] == MEMORY["title"]
+    assert found["faults"] == []
+
+
 @pytest.mark.parametrize("way", ["terminated", "thrown out of"])
 def test_every_call_in_flight_settles_and_what_said_committed_is_there_where_a_worker_was(run: Any, way: str) -> None:
     found = run(

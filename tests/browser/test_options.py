@@ -123,6 +123,19 @@ def test_opening_resolves_to_a_bank_that_is_ready(run: Any) -> None:
     assert found == [True, "ready", "indexeddb", True]
 
 
+def test_the_constructor_returns_at_once_a_bank_that_is_starting(run: Any) -> None:
+    found = run(
+        """
+        const bank = new MemoryBank({ database: "starting" });
+        const { state, store, reason, bootMs, counts } = bank.status();
+        await bank.close();
+        return [state, store, reason, bootMs, Object.values(counts)];
+        """
+    )
+    assert found[:4] == ["starting", "none", None, None]
+    assert set(found[4]) == {0}
+
+
 def test_a_deadline_of_days_keeps_nobody_from_an_answer(run: Any) -> None:
     # Timers of browsers take 31 bits; beyond, they strike at once.
     found = run(

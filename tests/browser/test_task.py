@@ -306,6 +306,22 @@ def test_working_memory_is_there_for_hosts_that_have_their_own_loop(run: Any) ->
     assert found["events"] == 26
 
 
+def test_closing_settles_what_is_still_asked(run: Any) -> None:
+    found = run(
+        """
+        const bank = new MemoryBank({ deadlineMs: 20000 });
+        const task = bank.startTask({ goal: args[0] });
+        const asked = [bank.addSemantic({ title: "t", content: "c" }), bank.search("t"), bank.onUserMessage("以后")];
+        const ready = bank.ready;
+        await bank.close();
+        const { memories, prompt } = await within(1000, task);
+        return [await within(1000, Promise.all(asked)), (await within(1000, ready)).state, memories, prompt, warnings];
+        """,
+        GOAL,
+    )
+    assert found == [[None, [], []], "closed", NO_MEMORIES, "", []]
+
+
 def test_a_closed_bank_answers_every_call_with_nothing(run: Any) -> None:
     found = run(
         """

@@ -14,11 +14,11 @@ from support import DAY, NOW, Clock, bank_with, memory, run
 
 from mobile_ai_memory import admission
 from mobile_ai_memory.admission import Decision
+from mobile_ai_memory.admission.comparison import plain
+from mobile_ai_memory.admission.vocabulary import vocabulary
 from mobile_ai_memory.apps import builtin
-from mobile_ai_memory.comparison import plain
 from mobile_ai_memory.records import SemanticMemory
 from mobile_ai_memory.semantic import SemanticLayer
-from mobile_ai_memory.vocabulary import vocabulary
 
 VERDICTS = ("ADD", "UPDATE", "NOOP", "CONFLICT")
 MEASURED = 0.95

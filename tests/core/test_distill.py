@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import bank_with, memory, run
 
-from mobile_ai_memory import InMemoryStore, distill, recall
+from mobile_ai_memory import InMemoryStore, recall
+from mobile_ai_memory.learning import distill
 from mobile_ai_memory.recall import Ranked, Recollection
 
 IN_BROWSER = sys.platform == "emscripten"

@@ -16,7 +16,9 @@ def test_no_module_imports_a_browser_api() -> None:
         source = importlib.import_module(module.name).__spec__
         assert source
         text = source.loader.get_source(module.name)  # type: ignore[union-attr]
-        imported = {line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))}
+        imported = {
+            line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))
+        }
         assert not imported & {"js", "pyodide", "pyodide_js"}
 
 

@@ -220,15 +220,9 @@ def test_every_line_states_its_polarity_under_its_app() -> None:
         "其他经验：\n- [避免] 搜索蓝牙耳机：直接点搜索按钮没有反应\n"
         "</memory>"
     )
-    assert (
-        "[preference]" in prompt(found, "en")
-    )
-    assert (
-        "[works]" in prompt(found, "en")
-    )
-    assert (
-        "[avoid]" in prompt(found, "en")
-    )
+    assert "[preference]" in prompt(found, "en")
+    assert "[works]" in prompt(found, "en")
+    assert "[avoid]" in prompt(found, "en")
 
 
 def test_the_prompt_is_the_same_to_the_byte_for_the_same_state() -> None:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mobile_ai_memory import loose_json
-from mobile_ai_memory.reply import parse
+from mobile_ai_memory.learning import loose_json
+from mobile_ai_memory.learning.reply import parse
 
 IN_BROWSER = sys.platform == "emscripten"
 Memory = dict[str, Any]

@@ -16,11 +16,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mobile_ai_memory.environment import is_passing_fault
-from mobile_ai_memory.experience import experience
-from mobile_ai_memory.names import names_in
-from mobile_ai_memory.rules import MAX_CONTENT, MAX_NEGATIVE, MAX_POSITIVE, Lesson, is_environment_error, lessons
-from mobile_ai_memory.steps import intention, is_reworded
+from mobile_ai_memory.learning.environment import is_passing_fault
+from mobile_ai_memory.learning.experience import experience
+from mobile_ai_memory.learning.names import names_in
+from mobile_ai_memory.learning.rules import (
+    MAX_CONTENT,
+    MAX_NEGATIVE,
+    MAX_POSITIVE,
+    Lesson,
+    is_environment_error,
+    lessons,
+)
+from mobile_ai_memory.learning.steps import intention, is_reworded
 from mobile_ai_memory.text import normalize
 
 DATA = Path(__file__).parent / "data"

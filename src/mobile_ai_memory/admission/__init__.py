@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from mobile_ai_memory.comparison import compare, plain, topics, weight
-from mobile_ai_memory.judgement import Verdict, judge
-from mobile_ai_memory.reading import REPEATED, read
+from mobile_ai_memory.admission.comparison import compare, plain, topics, weight
+from mobile_ai_memory.admission.judgement import Verdict, judge
+from mobile_ai_memory.admission.reading import REPEATED, read
 from mobile_ai_memory.records import MAX_KEYWORD, MAX_KEYWORDS, SemanticMemory
 from mobile_ai_memory.semantic import SemanticLayer
 from mobile_ai_memory.stores.protocol import ChangeSet

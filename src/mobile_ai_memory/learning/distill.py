@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from mobile_ai_memory.excerpt import data, has_injected, known_lines, known_text, log_lines
+from mobile_ai_memory.learning.excerpt import data, has_injected, known_lines, known_text, log_lines
+from mobile_ai_memory.learning.reply import parse
+from mobile_ai_memory.learning.rules import MAX_NEGATIVE, MAX_POSITIVE
 from mobile_ai_memory.records import MAX_APP, Json, Message, SemanticMemory
-from mobile_ai_memory.reply import parse
-from mobile_ai_memory.rules import MAX_NEGATIVE, MAX_POSITIVE
 from mobile_ai_memory.text import (
     HAN_CHARACTER,
     STOP_TERMS,

@@ -7,8 +7,8 @@ is kept beside the old (``ADD``): a repetition does less harm than a loss.
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
+from mobile_ai_memory.admission.signals import Pair
 from mobile_ai_memory.records import SemanticMemory
-from mobile_ai_memory.signals import Pair
 
 Verdict = Literal["ADD", "UPDATE", "NOOP", "CONFLICT"]
 

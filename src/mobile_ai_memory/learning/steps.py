@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from mobile_ai_memory.deeds import stem
+from mobile_ai_memory.learning.deeds import stem
 from mobile_ai_memory.records import status_of
 from mobile_ai_memory.text import HAN_CHARACTER, normalize, one_line, squash
 

@@ -13,8 +13,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Literal
 
+from mobile_ai_memory.admission.vocabulary import LIGHT, Vocabulary, Word, pieces, stem, vocabulary, written_out
 from mobile_ai_memory.text import HAN, normalize
-from mobile_ai_memory.vocabulary import LIGHT, Vocabulary, Word, pieces, stem, vocabulary, written_out
 
 Denial = Literal["plain", "advice", "outcome"]
 """What denies: a "not", advice against ("don't", "avoid"), a bad outcome ("nothing happens")."""

@@ -7,7 +7,7 @@ shape and within bounds.
 import re
 from collections.abc import Iterable, Iterator
 
-from mobile_ai_memory import loose_json
+from mobile_ai_memory.learning import loose_json
 from mobile_ai_memory.records import MAX_APP, MAX_KEYWORD, MAX_TITLE, Json
 from mobile_ai_memory.text import one_line, shorten, well_formed
 

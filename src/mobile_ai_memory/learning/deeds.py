@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from mobile_ai_memory.clauses import AGAIN, ASIDE, ELEMENT, MEANS, clauses
-from mobile_ai_memory.experience import QUOTES
+from mobile_ai_memory.learning.clauses import AGAIN, ASIDE, ELEMENT, MEANS, clauses
+from mobile_ai_memory.learning.experience import QUOTES
 from mobile_ai_memory.text import bigram_terms, normalize, squash
 
 # Shares of words. Calibrated on the development half of the logs; see tests/core/test_rules.py.

@@ -22,7 +22,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from mobile_ai_memory.deeds import (
+from mobile_ai_memory.learning.deeds import (
     Deed,
     is_other_way,
     is_same_action,
@@ -31,11 +31,11 @@ from mobile_ai_memory.deeds import (
     read,
     tells_a_way,
 )
-from mobile_ai_memory.environment import is_environment_error, is_passing_fault
-from mobile_ai_memory.experience import experience, is_all_experience
-from mobile_ai_memory.names import names_in
+from mobile_ai_memory.learning.environment import is_environment_error, is_passing_fault
+from mobile_ai_memory.learning.experience import experience, is_all_experience
+from mobile_ai_memory.learning.names import names_in
+from mobile_ai_memory.learning.steps import Step, intention, is_reworded, joined, steps_of, unnumbered
 from mobile_ai_memory.records import MAX_TITLE
-from mobile_ai_memory.steps import Step, intention, is_reworded, joined, steps_of, unnumbered
 from mobile_ai_memory.text import HAN_CHARACTER, shorten
 
 __all__ = ["MAX_CONTENT", "MAX_NEGATIVE", "MAX_POSITIVE", "Lesson", "is_environment_error", "lessons"]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 
-from mobile_ai_memory.reading import Denial, Reading, Unit, read
+from mobile_ai_memory.admission.reading import Denial, Reading, Unit, read
+from mobile_ai_memory.admission.vocabulary import vocabulary
 from mobile_ai_memory.text import normalize
-from mobile_ai_memory.vocabulary import vocabulary
 
 _OPEN_AXES = frozenset({"service", "venue", "sorting", "colour", "amount", "direction", "gesture", "switch", "outcome"})
 """Axes whose words are never all known, so that an unknown word may be one of their values too."""

@@ -74,7 +74,7 @@ def vocabulary() -> Vocabulary:
     files = resources.files("mobile_ai_memory")
     found = Vocabulary()
     section = ""
-    for line in files.joinpath("vocabulary.txt").read_text("utf-8").splitlines():
+    for line in files.joinpath("admission", "vocabulary.txt").read_text("utf-8").splitlines():
         if line.startswith("["):
             section = line.strip("[]")
         elif line and not line.startswith("#"):

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mobile_ai_memory.comparison import Comparison, Slot, compare, is_subject, plain, weight
-from mobile_ai_memory.reading import Denial, Reading, Unit, read
+from mobile_ai_memory.admission.comparison import Comparison, Slot, compare, is_subject, plain, weight
+from mobile_ai_memory.admission.reading import Denial, Reading, Unit, read
 from mobile_ai_memory.records import SemanticMemory
 from mobile_ai_memory.text import normalize
 
