@@ -609,9 +609,13 @@ class MemoryBank:
         self, values: Mapping[str, object], source: str, episode_id: str | None = None, *, stated: bool
     ) -> SemanticMemory | None:
         """Take a memory in; one that nobody stated is not taken in against a delete of the user's."""
-        from mobile_ai_memory import admission
+        from mobile_ai_memory import admission, dates
 
-        candidate = new_semantic(self._new_id(), self._clock(), source, episode_id, values)
+        now = self._clock()
+        if source != "user":
+            # "Yesterday" means nothing to the next task.
+            values = {**values, **{name: dates.absolute(str(values[name]), now) for name in ("title", "content")}}
+        candidate = new_semantic(self._new_id(), now, source, episode_id, values)
 
         def decide() -> tuple[ChangeSet, SemanticMemory | None]:
             if not stated and self._forgotten.forbids(candidate, self._apps.canonical):

@@ -37,17 +37,23 @@ def absolute(text: str, now_ms: int) -> str:
         now = datetime.fromtimestamp(now_ms / 1000, UTC).astimezone()
     except (OverflowError, OSError, ValueError):
         return text
-    parts = _QUOTED.split(text)
-    # The odd parts are the quoted ones.
-    parts[::2] = [_rewritten(part, now) for part in parts[::2]]
-    rewritten = _without_gone("".join(parts))
-    return rewritten if rewritten.strip() else text
+    if _GONE in text or _GONE_CAPITAL in text:
+        return text
+    # Where something goes two words may meet that are a relative date; each round leaves less that is not rewritten.
+    while True:
+        rewritten = _rewritten(text, now)
+        if rewritten == text or not rewritten.strip():
+            return text
+        text = rewritten
 
 
 def _rewritten(text: str, now: datetime) -> str:
-    for rule in _RULES:
-        text = rule.pattern.sub(partial(_replaced, rule.write, now), text)
-    return text
+    parts = _QUOTED.split(text)
+    # The odd parts are the quoted ones.
+    for at in range(0, len(parts), 2):
+        for rule in _RULES:
+            parts[at] = rule.pattern.sub(partial(_replaced, rule.write, now), parts[at])
+    return _without_gone("".join(parts))
 
 
 def _replaced(write: "_Write", now: datetime, match: re.Match[str]) -> str:
@@ -189,14 +195,18 @@ _NUMERALS = {
 }
 
 
-def _number(text: str) -> int:
-    """12, １２, 十二, 二十."""
+def _counted(text: str) -> tuple[float, bool]:
+    """How many, and whether that is only about: 12, 十二; 半, 几, 两三."""
     if text.isdecimal():
-        return int(text)
-    if "十" in text and len(text) > 1:
-        tens, _, ones = text.partition("十")
-        return 10 * (_NUMERALS[tens] if tens else 1) + (_NUMERALS[ones] if ones else 0)
-    return _NUMERALS[text]
+        return int(text), False
+    if text == "半":
+        return 0.5, True
+    if text in _FEW:
+        return 3, True
+    tens, ten, ones = text.rpartition("十")
+    if ten:
+        return 10 * _NUMERALS.get(tens, 1) + _NUMERALS.get(ones, 0), False
+    return _NUMERALS[text[-1]], len(text) > 1
 
 
 # 出发 3 天前 counts from the departure; 3 天前提醒 from what one is reminded of.
@@ -209,17 +219,17 @@ _FOR_EVENT = re.compile(r"\s?(?:提醒|通知|取消|退|可|须|需|预约|办�
 
 def _write_ago_zh(match: re.Match[str], now: datetime) -> str | None:
     before, after = match.string[: match.start()][-6:], match.string[match.end() :][:4]
-    unit, count = match["unit"][0], match["count"]
-    if _EVENT_BEFORE.search(before) or _FOR_EVENT.match(after) or _is_named(unit, count, match):
+    unit = match["unit"][0]
+    if _EVENT_BEFORE.search(before) or _FOR_EVENT.match(after) or _is_named(unit, match["count"], match):
         return None
     if unit in "秒分":
         return _GONE
+    number, vague = _counted(match["count"])
     if unit in "小钟":  # hours
-        hours = 0.5 if count == "半" else 3 if count in _FEW else _number(count)
-        return _spaced(match, (now - timedelta(hours=hours)).date().isoformat())
-    if count in _FEW or count == "半":
-        return _around_zh(match, now, 3 * _DAYS_OF[unit] if count in _FEW else _DAYS_OF[unit] // 2)
-    return _spaced(match, _counted_back(now.date(), unit, _number(count)))
+        return _spaced(match, (now - timedelta(hours=number)).date().isoformat())
+    if vague:
+        return _around_zh(match, now, int(number * _DAYS_OF[unit]))
+    return _spaced(match, _counted_back(now.date(), unit, int(number)))
 
 
 def _is_named(unit: str, count: str, match: re.Match[str]) -> bool:
@@ -249,7 +259,7 @@ _CHINESE = (
     _Rule(
         "counted back from now",
         re.compile(
-            r"(?:大约|大概|约)?(?<![0-9０-９.-])(?P<count>[0-9０-９]{1,4}|[一二两兩三四五六七八九十]{1,3}|半|好?[几幾]|数)\s?(?P<of>[个個]半?|多)?\s?"
+            r"(?:大约|大概|约)?(?<![0-9０-９.-])(?P<count>[0-9０-９]{1,4}|[二三四五六七八九]?十[一二三四五六七八九]?|[一二两兩三四五六七八九]{1,2}|半|好?[几幾]|数)\s?(?P<of>[个個]半?|多)?\s?"
             r"(?P<unit>秒[钟鐘]?|分[钟鐘]|小[时時]|[钟鐘][头頭]|天|[周週]|星期|[礼禮]拜|月|年)(?:之|以)?前(?![后後往台端面])"
         ),
         _write_ago_zh,
@@ -422,7 +432,7 @@ _ENGLISH = (
     _Rule(
         "counted back from now",
         re.compile(
-            r"\b(?:(?P<about>about|around|roughly|over|almost|nearly)\s|(?:just|only)\s)?"
+            r"(?<![\d.-])\b(?:(?P<about>about|around|roughly|over|almost|nearly)\s|(?:just|only)\s)?"
             r"(?P<count>[0-9]{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|several|some"
             r"|a couple of|couple of|half an?)\s(?:little )?"
             r"(?P<unit>second|sec|minute|min|moment|while|hour|day|week|month|year)s?\sago\b",

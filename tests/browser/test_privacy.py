@@ -6,6 +6,14 @@ from webserver import Site
 
 CSP = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 OPEN = "window.bank = new MemoryBank({ deadlineMs: 20000 }); return (await bank.ready).state"
+KEPT = """
+return {
+  databases: (await indexedDB.databases()).map(({ name }) => name),
+  caches: await caches.keys(),
+  stored: [localStorage.length, sessionStorage.length, document.cookie],
+  served: (await navigator.serviceWorker.getRegistrations()).length,
+};
+"""
 FETCH = """
 const url = args[0];
 await fetch(url + "/from-page", { mode: "no-cors" });
@@ -15,9 +23,7 @@ await new Promise((resolve) => { worker.onmessage = resolve; });
 """
 
 
-def test_a_page_with_memory_asks_its_own_origin_before_it_is_ready_and_nobody_afterwards(
-    chromium: Chromium, site: Site
-) -> None:
+def test_a_page_asks_its_own_origin_before_it_is_ready_and_nobody_afterwards(chromium: Chromium, site: Site) -> None:
     chromium.forget_requests()
     chromium.open(site.page(page()))
     assert chromium.run(OPEN) == "ready"
@@ -31,6 +37,7 @@ def test_a_page_with_memory_asks_its_own_origin_before_it_is_ready_and_nobody_af
     results = every_call(chromium.run)
     without = nothing(results)
     assert any(results[name] != without[name] for name in ("addSemantic", "search", "end")), "nothing was done"
+    assert chromium.run(KEPT) == {"databases": ["mobile-ai-memory"], "caches": [], "stored": [0, 0, ""], "served": 0}
     assert chromium.run("return await bank.destroy()") is True
     assert chromium.requests() == []
     assert site.requested == []
@@ -70,18 +77,3 @@ def test_a_strict_policy_is_enough(chromium: Chromium, site: Site) -> None:
     assert results["end"] is not None
     assert chromium.run("return violations") == []
     assert [entry for entry in chromium.console() if "Content Security Policy" in entry] == []
-
-
-def test_memory_is_kept_in_its_database_and_nowhere_else(chromium: Chromium, site: Site) -> None:
-    chromium.open(site.page(page()))
-    assert chromium.run(OPEN) == "ready"
-    every_call(chromium.run)
-    found = chromium.run("""
-        return {
-          databases: (await indexedDB.databases()).map(({ name }) => name),
-          caches: await caches.keys(),
-          stored: [localStorage.length, sessionStorage.length, document.cookie],
-          served: (await navigator.serviceWorker.getRegistrations()).length,
-        };
-    """)
-    assert found == {"databases": ["mobile-ai-memory"], "caches": [], "stored": [0, 0, ""], "served": 0}

@@ -431,6 +431,62 @@ def test_only_what_the_user_said_becomes_a_preference() -> None:
     run(scenario())
 
 
+def test_relative_dates_in_what_was_learnt_become_absolute() -> None:
+    async def scenario() -> None:
+        told: Any = {
+            "goal": "打开抖音，搜索耳机",
+            "status": "success",
+            "events": [FAILED, {**WORKED, "summary": "昨天改版了，搜索在“放大镜”里"}],
+        }
+        (learnt,) = await bank_with().distill_task_memories(told)
+        assert learnt["content"] == "2027-01-14 改版了，搜索在“放大镜”里"
+
+    run(scenario())
+
+
+SECRET = "hunter2-Zx9!"
+CARD = "4111 1111 1111 1111"
+KEY = "sk-proj-Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z"
+
+
+def test_secrets_never_reach_the_store_by_any_way() -> None:
+    said = f"登录密码是 {SECRET}，卡号 {CARD}，API key: {KEY}"
+    asked: list[str] = []
+
+    async def llm(messages: Any, purpose: str) -> str:
+        asked.append(json.dumps(messages, ensure_ascii=False))
+        return json.dumps({"memories": [{"title": "登录页面 " + said, "content": said, "keywords": [said]}]})
+
+    async def scenario() -> tuple[str, str]:
+        store = InMemoryStore()
+        bank = bank_with(store, llm=llm)
+        record = await bank.add_semantic(title=said, content=said, keywords=[said], app="抖音")
+        assert record
+        await bank.update_semantic(record["id"], content=f"换了 {said}")
+        await bank.delete_semantic(record["id"])
+        await bank.restore_semantic({**record, "content": said})
+        events: Any = [
+            {**FAILED, "summary": said},
+            {**WORKED, "summary": said},
+            {"type": "fact", "text": said},
+            {"type": "tool_call", "args": {"text": said}, "error": said},
+        ]
+        snapshot: Any = {"steps": [{"title": said, "summary": said, "status": "ok"}], "summary": said, "facts": [said]}
+        for memory in (None, snapshot):
+            told: Any = {"goal": said, "status": "success", "error": said, "events": events, "summary": said}
+            await bank.add_episode(**told, given=[{"id": "m1", "why": said}], working_memory=memory)
+            await bank.distill_task_memories(told)
+        await bank.on_user_message(f"以后登录都用这个，{said}")
+        prompt = (await bank.recall(goal="打开抖音，登录页面"))["prompt"]
+        return json.dumps(vars(store)["_layers"], ensure_ascii=False) + prompt, "".join(asked)
+
+    kept, shown = run(scenario())
+    for secret in (SECRET, CARD, KEY):
+        assert secret not in kept
+        assert secret not in shown
+    assert shown
+
+
 # The iron rule
 
 
