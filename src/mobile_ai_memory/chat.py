@@ -25,7 +25,7 @@ TITLE_LIMIT = 60
 CONTENT_LIMIT = 200
 REACH = 160
 """How far beyond a clause's start its statement is looked for."""
-MAX_CLAUSES = 2_000
+MAX_CLAUSES = 500
 """Clauses looked at in one text: more than a person types, few enough for a pasted book."""
 
 
@@ -69,10 +69,16 @@ def preferences_in(text: str) -> Iterator[Preference]:
                 return
             reading = _read(sentence, reading)
             if reading.statement is not None:
-                content = shorten(one_line(own[slice(*reading.statement)]).strip(_EDGES), CONTENT_LIMIT)
+                content = _content(own[slice(*reading.statement)])
                 yield Preference(shorten(content, TITLE_LIMIT), content)
         if reading.foreign and line.group().rstrip().endswith(":"):
             return  # a text to work on was announced, and what follows is that text
+
+
+def _content(said: str) -> str:
+    content = one_line(said).strip(_EDGES)
+    halves = sum(content.count(bracket) for bracket in _BRACKETS) % 2
+    return shorten(content.strip(_BRACKETS) if halves else content, CONTENT_LIMIT)
 
 
 # The tables below are patterns in words. They are compiled when the first message needs them: most
@@ -118,18 +124,16 @@ _VEIL = "\ufffc"
 """Stands for each hidden character: no letter, and no white space."""
 
 _HIDDEN = re.compile(
-    "|".join(
-        (
-            r"```.*?(?:```|\Z)",  # code
-            r"`[^`\n]*`",
-            r"(?m:^)[ \t]*(?:>|-[ ]\[|【)[^\n]*",  # a quoted line, a line of an injected memory, a text message
-            r"<memory.*\Z",  # an injected block whose end was cut off
-            r"“[^“”]*”|「[^「」]*」|『[^『』]*』|《[^《》]*》|〈[^〈〉]*〉|«[^«»]*»|„[^„“”]*[“”]",
-            r'"[^"\n]*"|＂[^＂\n]*＂',
-            r"‘(?:[^‘’]|(?<=[A-Za-z])’(?=[A-Za-z]))*’",
-            r"(?<![A-Za-z0-9])'(?:[^'\n]|(?<=[A-Za-z])'(?=[A-Za-z]))*'(?![A-Za-z0-9])",
-            r"https?://[!-~]+",
-        )
+    _any(
+        r"```.*?(?:```|\Z)",  # code
+        r"`[^`\n]*`",
+        r"(?m:^)[ \t]*(?:>|-[ ]\[|【)[^\n]*",  # a quoted line, a line of an injected memory, a text message
+        r"<memory.*\Z",  # an injected block whose end was cut off
+        r"“[^“”]*”|「[^「」]*」|『[^『』]*』|《[^《》]*》|〈[^〈〉]*〉|«[^«»]*»|„[^„“”]*[“”]",
+        r'"[^"\n]*"|＂[^＂\n]*＂',
+        r"‘(?:[^‘’]|(?<=[A-Za-z])’(?=[A-Za-z]))*’",
+        r"(?<![A-Za-z0-9])'(?:[^'\n]|(?<=[A-Za-z])'(?=[A-Za-z]))*'(?![A-Za-z0-9])",
+        r"https?://[!-~]+",
     ),
     re.DOTALL,
 )
@@ -159,10 +163,11 @@ _SENTENCE_END = re.compile(
     re.MULTILINE,
 )
 _CLAUSE_END = re.compile(
-    rf"[,:()\[\]~—{_PICTURES}]+\s*|\s-+\s|(?<=[{HAN}])\s+(?=[{HAN}])"
+    rf"[,:~—{_PICTURES}]+\s*|\s-+\s|(?<=[{HAN}])\s+(?=[{HAN}])"
     r"|\s(?:but|and|so|because|since|though|cos|cuz)\s+"
 )
-_EDGES = " ,，、:：;；。.—-~()（）"
+_EDGES = " ,，、:：;；。.—-~"
+_BRACKETS = "()（）[]"
 
 
 class _Sentence(NamedTuple):
@@ -349,7 +354,7 @@ _REMEMBER = (
     r"|(?:please )?(?:remember|keep in mind|bear in mind|note|take note|make a note|be aware|don't forget|do not forget"
     r"|for (?:all )?future reference)(?! to\b)(?: for me)?(?: that)?(?=[^a-z']|$)[,:\s]*"
 )
-_LEAD = rf"(?:{_LEAD_ZH}|{_LEAD_EN}|{_REMEMBER})*+"
+_LEAD = rf"[(\[\s]*(?:{_LEAD_ZH}|{_LEAD_EN}|{_REMEMBER})*+"
 _ASKED_TO_REMEMBER = r"记|忘|存|remember|mind|note|aware|forget|reference"
 
 # ... and with what one turns to the assistant:
@@ -1488,6 +1493,11 @@ _CONTEXT = (
     r"|[^,]{1,12}(?:的时候|时|的话|方面|上)$"
 )
 """A clause before the statement that says when or why."""
+_POINTS_BACK = (
+    r"[按照]?(?:这个|这样|这么|那样|那么|如此|照此|照旧)|(?:再也|永远|别再|不要再)[^,]{1,3}(?:,|了?$)|^[^,]{0,3}拉黑"
+    r"|\b(?:this|that|it|them|those) ?(?:way|one|too|please)?$"
+)
+"""Its object stands before it."""
 
 
 def _with_context(sentence: _Sentence, start: int, end: int) -> tuple[int, int]:
@@ -1498,10 +1508,11 @@ def _with_context(sentence: _Sentence, start: int, end: int) -> tuple[int, int]:
     once = _rule(_ONCE)
     first = next(i for i, (_, e) in enumerate(clauses) if e > start)
     last = next(i for i, (_, e) in enumerate(clauses) if e >= end)
+    points_back = _rule(_POINTS_BACK).search(text[start:end])
     while first > 0:
         s, e = clauses[first - 1]
-        explains = end - start <= 8 or _rule(_CONTEXT).match(text, s, e)
-        if end - s > CONTENT_LIMIT or not explains or once.search(text, s, e):
+        explains = points_back or (_rule(_CONTEXT).match(text, s, e) and not once.search(text, s, e))
+        if end - s > CONTENT_LIMIT or not explains:
             break
         first, start = first - 1, s
     while last + 1 < len(clauses):
@@ -1537,7 +1548,7 @@ _INTENT = _any(
         r", without, enough, not, isn't, aren't, annoys?, bothers?, drives?, switched, moved, gave, gone, gotten"
         r", first, for good, exceptions?, these days, nowadays, [a-z]+days, weekends, mornings, evenings, nights"
         r", mean, standard, stick, swap, trying, off (?:dairy|sugar|meat|gluten|coffee|caffeine), gone off"
-        r", \w+-free, accordingly, around, during, outside, everywhere, nowhere, else, with me, for us, over"
+        r", [a-z]+-free, accordingly, around, during, outside, everywhere, nowhere, else, with me, for us, over"
         r", under, treat, wear, size, deaf, blind, wheelchair, assume, consider, before, after, avoid, refuse"
         r", aversion, phobia, fear, interest\w*, exclusively, strictly, solely, uncomfortable, comfortable"
         r", opposed, against, afraid, scared, sensitive, boycott, diet, value, ditch, lose, cut, drop, skip, spare"

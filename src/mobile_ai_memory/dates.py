@@ -225,7 +225,7 @@ def _write_ago_zh(match: re.Match[str], now: datetime) -> str | None:
     if unit in "秒分":
         return _GONE
     number, vague = _counted(match["count"])
-    if unit in "小钟":  # hours
+    if unit in "小钟鐘":  # hours
         return _spaced(match, (now - timedelta(hours=number)).date().isoformat())
     if vague:
         return _around_zh(match, now, int(number * _DAYS_OF[unit]))

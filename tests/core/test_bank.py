@@ -472,9 +472,9 @@ def test_secrets_never_reach_the_store_by_any_way() -> None:
             {"type": "tool_call", "args": {"text": said}, "error": said},
         ]
         snapshot: Any = {"steps": [{"title": said, "summary": said, "status": "ok"}], "summary": said, "facts": [said]}
-        for memory in (None, snapshot):
+        for given in (None, snapshot):
             told: Any = {"goal": said, "status": "success", "error": said, "events": events, "summary": said}
-            await bank.add_episode(**told, given=[{"id": "m1", "why": said}], working_memory=memory)
+            await bank.add_episode(**told, given=[{"id": "m1", "why": said}], working_memory=given)
             await bank.distill_task_memories(told)
         await bank.on_user_message(f"以后登录都用这个，{said}")
         prompt = (await bank.recall(goal="打开抖音，登录页面"))["prompt"]
