@@ -5,6 +5,8 @@
  * gets in place of an answer is not decided here.
  */
 
+import { messageOf } from "./plain.js";
+
 /** @typedef {import("./protocol.js").FromWorker} FromWorker */
 /** @typedef {import("./protocol.js").ToWorker} ToWorker */
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
@@ -16,6 +18,10 @@ const BOOT_LIMIT_MS = 28_000;
 /** How long a worker that let a deadline pass has to answer a ping. Its JavaScript does, unless Python spins. */
 const PONG_MS = 3_000;
 const MAX_RESTARTS = 3;
+/** After its deadline, an answer is waited for so much longer where somebody still wants it. */
+const LATE_LIMIT_MS = 60_000;
+/** A timer of more would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * @typedef {object} ChannelHooks
@@ -63,7 +69,10 @@ export class Channel {
    * @returns {Promise<string | undefined>}
    */
   call(text, { limitMs, afterBoot, onLate }) {
-    if (this.#closed) return Promise.resolve(undefined);
+    if (this.#closed) {
+      onLate?.(undefined);
+      return Promise.resolve(undefined);
+    }
     if (!this.#worker) this.#boot = this.#spawn();
     const boot = this.#boot;
     const id = ++this.#lastId;
@@ -80,11 +89,12 @@ export class Channel {
       const expire = () => {
         late = true;
         resolve(undefined);
-        if (!onLate) this.#pending.delete(id);
+        if (onLate) setTimeout(() => this.#pending.get(id)?.(undefined), LATE_LIMIT_MS);
+        else this.#pending.delete(id);
         this.#checkAlive();
       };
       const startTimer = () => {
-        if (this.#pending.has(id)) timer = setTimeout(expire, limitMs);
+        if (this.#pending.has(id)) timer = setTimeout(expire, Math.min(limitMs, LONGEST_TIMER_MS));
       };
       if (afterBoot) boot.then(startTimer);
       else startTimer();
@@ -122,7 +132,7 @@ export class Channel {
       this.#post(this.#hooks.open());
     } catch (error) {
       // Later, so that the constructor's caller has its object before it hears of it.
-      queueMicrotask(() => this.#die("worker", error instanceof Error ? error.message : ""));
+      queueMicrotask(() => this.#die("worker", messageOf(error)));
     }
     return boot;
   }
@@ -184,7 +194,7 @@ export class Channel {
       answer = {
         type: "answer",
         id,
-        error: error instanceof Error ? error.message : String(error),
+        error: messageOf(error),
       };
     }
     if (worker === this.#worker) this.#post(answer);
@@ -202,7 +212,7 @@ export class Channel {
     try {
       this.#worker?.postMessage(message);
     } catch (error) {
-      this.#die("worker", error instanceof Error ? error.message : "");
+      this.#die("worker", messageOf(error));
     }
   }
 

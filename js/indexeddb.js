@@ -7,6 +7,8 @@
  * another tab learns what to read again.
  */
 
+import { messageOf } from "./plain.js";
+
 /**
  * @typedef {object} ChangeSet
  * @property {string[]} clears layers
@@ -41,7 +43,7 @@ export class UnavailableError extends Error {
    * @param {unknown} cause
    */
   constructor(code, cause) {
-    super([code, messageOf(cause)].filter(Boolean).join(": "));
+    super([code, messageOf(cause ?? "")].filter(Boolean).join(": "));
     this.code = code;
   }
 }
@@ -56,6 +58,7 @@ export class Database {
   /** Whether the connection is a new one, behind which there may be another database. */
   #fresh = true;
   #heals = 0;
+  #destroyed = false;
 
   /**
    * @param {string} name
@@ -90,25 +93,30 @@ export class Database {
   }
 
   /**
-   * What changed since a revision; everything where `since` is negative or too long ago.
+   * What changed since a revision, as JSON; everything where `since` is negative or too long ago.
    *
    * @param {number} since
    */
-  changes(since) {
-    return this.#transaction("readonly", [JOURNAL, ...this.#layers], async (transaction) => {
-      if (this.#fresh || since < 0) return await this.#everything(transaction);
-      const journal = transaction.objectStore(JOURNAL);
-      /** @type {JournalEntry[]} */
-      const entries = await result(journal.getAll(IDBKeyRange.lowerBound(since)));
-      // The entry of `since` itself shows that the journal still reaches back to it; there is none of 0.
-      const [first] = since > 0 ? entries.splice(0, 1) : [{ revision: 0 }];
-      const whole =
-        first?.revision !== since ||
-        (entries[0]?.revision ?? since + 1) !== since + 1 ||
-        entries.some(({ clears }) => clears.length > 0);
-      if (whole) return await this.#everything(transaction);
-      return await this.#touched(transaction, entries, entries.at(-1)?.revision ?? since);
-    });
+  async changes(since) {
+    const found = await this.#transaction(
+      "readonly",
+      [JOURNAL, ...this.#layers],
+      async (transaction) => {
+        if (this.#fresh || since < 0) return await this.#everything(transaction);
+        const journal = transaction.objectStore(JOURNAL);
+        /** @type {JournalEntry[]} */
+        const entries = await result(journal.getAll(IDBKeyRange.lowerBound(since)));
+        // The entry of `since` itself shows that the journal still reaches back to it; there is none of 0.
+        const [first] = since > 0 ? entries.splice(0, 1) : [{ revision: 0 }];
+        const whole =
+          first?.revision !== since ||
+          (entries[0]?.revision ?? since + 1) !== since + 1 ||
+          entries.some(({ clears }) => clears.length > 0);
+        if (whole) return await this.#everything(transaction);
+        return await this.#touched(transaction, entries, entries.at(-1)?.revision ?? since);
+      },
+    );
+    return textOf(found);
   }
 
   /**
@@ -171,6 +179,7 @@ export class Database {
   /** Delete the database. */
   async destroy() {
     const connection = this.#connection;
+    this.#destroyed = true;
     this.#drop();
     connection?.close();
     await limited(result(indexedDB.deleteDatabase(this.#name)), OPEN_LIMIT_MS);
@@ -270,6 +279,7 @@ export class Database {
 
   /** @returns {Promise<IDBDatabase>} */
   async #connect() {
+    if (this.#destroyed) throw new UnavailableError("no-indexeddb", "destroyed");
     if (this.#connection) return this.#connection;
     this.#connecting ??= openDatabase(this.#name, [JOURNAL, ...this.#layers]);
     try {
@@ -311,8 +321,16 @@ async function openDatabase(name, stores) {
     connection.close();
     connection = await openVersion(name, stores, version);
   }
+  const transaction = connection.transaction(stores);
+  if (!stores.every((store) => transaction.objectStore(store).keyPath === keyPathOf(store))) {
+    connection.close();
+    throw new UnavailableError("foreign", "");
+  }
   return connection;
 }
+
+/** @param {string} store */
+const keyPathOf = (store) => (store === JOURNAL ? "revision" : "id");
 
 /**
  * @param {string} name
@@ -340,7 +358,7 @@ function openVersion(name, stores, version) {
       for (const store of stores) {
         if (!request.result.objectStoreNames.contains(store)) {
           request.result.createObjectStore(store, {
-            keyPath: store === JOURNAL ? "revision" : "id",
+            keyPath: keyPathOf(store),
           });
         }
       }
@@ -418,6 +436,30 @@ async function readAll(store, unreadable) {
 }
 
 /**
+ * A change set as JSON. A record that can't be told in JSON is one that can't be read.
+ *
+ * @param {{ puts: Record<string, any[]>, unreadable: string[] }} changes
+ */
+function textOf(changes) {
+  try {
+    return JSON.stringify(changes);
+  } catch {
+    for (const [layer, records] of Object.entries(changes.puts)) {
+      changes.puts[layer] = records.filter((record) => {
+        try {
+          JSON.stringify(record);
+          return true;
+        } catch (error) {
+          changes.unreadable.push(`${layer}/${record.id}: ${messageOf(error)}`);
+          return false;
+        }
+      });
+    }
+    return JSON.stringify(changes);
+  }
+}
+
+/**
  * @template Result
  * @param {IDBRequest<Result>} request
  * @returns {Promise<Result>}
@@ -486,7 +528,3 @@ const isBroken = (error) =>
 /** @param {unknown} error */
 const nameOf = (error) =>
   error instanceof Error || error instanceof DOMException ? error.name : "";
-
-/** @param {unknown} error */
-const messageOf = (error) =>
-  error instanceof Error || error instanceof DOMException ? error.message : String(error ?? "");

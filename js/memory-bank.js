@@ -7,6 +7,7 @@ import { assetUrl } from "./base.js";
 import { Channel } from "./channel.js";
 import { CALLS, LAYERS } from "./generated/methods.js";
 import { settingsFrom } from "./options.js";
+import { fieldOf, messageOf, toJson } from "./plain.js";
 import { reasonText } from "./reasons.js";
 import { Task, WorkingMemory } from "./task.js";
 
@@ -21,6 +22,18 @@ const WRITE_LIMIT_MS = 10_000;
 const CALLBACK_LIMIT_MS = 60_000;
 /** Learning: the callback, and a commit for each of what it found. */
 const LEARN_LIMIT_MS = CALLBACK_LIMIT_MS + WRITE_LIMIT_MS;
+
+/**
+ * @param {unknown} task
+ * @returns {{ goal: string, app: string | null }}
+ */
+function goalOf(task) {
+  const [goal, app] = [fieldOf(task, "goal"), fieldOf(task, "app")];
+  return {
+    goal: typeof goal === "string" ? goal : "",
+    app: typeof app === "string" ? app : null,
+  };
+}
 
 export class MemoryBank {
   /** @type {import("./options.js").Settings} */ #settings;
@@ -92,10 +105,10 @@ export class MemoryBank {
    * @returns {Promise<Task>}
    */
   async startTask(task) {
-    const { goal = "", app = null } = task ?? {};
-    const { inTime, eventually } = this.#recalling({ goal, app });
+    const named = goalOf(task);
+    const { inTime, eventually } = this.#recalling(named);
     const working = this.createWorkingMemory();
-    const started = new Task({ goal, app }, this.#taskCalls(), working, eventually);
+    const started = new Task(named, this.#taskCalls(), working, eventually);
     if (await inTime) await started.recalled;
     return started;
   }
@@ -105,14 +118,14 @@ export class MemoryBank {
    * @returns {Promise<Recall>}
    */
   async recall(task) {
-    const found = await this.#recalling(task).inTime;
+    const found = await this.#recalling(goalOf(task)).inTime;
     if (found) this.#countUse(found.given);
     return found ?? this.#emptyOf("recall");
   }
 
   /** @param {{ tokenBudget?: number }} [options] */
   createWorkingMemory(options) {
-    return new WorkingMemory(this.#taskCalls(), { tokenBudget: options?.tokenBudget });
+    return new WorkingMemory(this.#taskCalls(), { tokenBudget: fieldOf(options, "tokenBudget") });
   }
 
   /** End the worker. Whatever is called afterwards gets the empty result. */
@@ -123,7 +136,9 @@ export class MemoryBank {
 
   /** Delete the database, then close. True once it is gone. */
   async destroy() {
-    const destroyed = /** @type {boolean} */ (await this.#call("destroy", []));
+    const asked = this.#call("destroy", []);
+    this.#state = "closed";
+    const destroyed = /** @type {boolean} */ (await asked);
     await this.close();
     return destroyed;
   }
@@ -161,9 +176,9 @@ export class MemoryBank {
     };
     let request;
     try {
-      request = JSON.stringify({ method, args, now: this.#settings.clock() });
+      request = toJson({ method, args, now: this.#settings.clock() });
     } catch (error) {
-      this.#report(`${method}: ${error instanceof Error ? error.message : "not JSON"}`);
+      this.#report(`${method}: ${messageOf(error)}`);
       onLate?.(undefined);
       return undefined;
     }
@@ -186,7 +201,7 @@ export class MemoryBank {
   /**
    * Recall without counting a use: it counts when, and only when, somebody gets to see it.
    *
-   * @param {{ goal: string, app?: string | null }} task
+   * @param {{ goal: string, app: string | null }} task
    * @returns {{ inTime: Promise<Recall | undefined>, eventually: Promise<Recall> }}
    */
   #recalling(task) {

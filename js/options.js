@@ -63,10 +63,7 @@ const OPTIONS = {
  * @throws {TypeError} for an unknown option or one of the wrong type
  */
 export function settingsFrom(options) {
-  if (options !== undefined && !isObject(options)) {
-    throw new TypeError("MemoryBank: options must be an object");
-  }
-  const given = /** @type {MemoryBankOptions} */ (options ?? {});
+  const given = ownFields(options);
   for (const [name, value] of Object.entries(given)) {
     const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
     if (!option) {
@@ -88,6 +85,22 @@ export function settingsFrom(options) {
     locale: given.locale ?? pageLocale(),
     clock: steadyClock(given.clock),
   };
+}
+
+/**
+ * A copy, read once: what is checked is what is used.
+ *
+ * @param {unknown} options
+ * @returns {MemoryBankOptions}
+ */
+function ownFields(options) {
+  if (options === undefined) return {};
+  if (!isObject(options)) throw new TypeError("MemoryBank: options must be an object");
+  try {
+    return { .../** @type {MemoryBankOptions} */ (options) };
+  } catch {
+    throw new TypeError("MemoryBank: options can't be read");
+  }
 }
 
 function pageLocale() {

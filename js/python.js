@@ -1,5 +1,6 @@
 /** Boots Python in this worker. Every failure is a rejection that says what failed. */
 
+import { messageOf } from "./plain.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const CORE = "mobile-ai-memory";
@@ -10,7 +11,7 @@ export class BootError extends Error {
    * @param {unknown} detail
    */
   constructor(code, detail) {
-    super(detail instanceof Error ? detail.message : String(detail));
+    super(messageOf(detail));
     this.code = code;
   }
 }

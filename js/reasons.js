@@ -34,6 +34,10 @@ const REASONS = {
     zh: "IndexedDB 没有在时限内打开",
     en: "IndexedDB did not open in time",
   },
+  foreign: {
+    zh: "同名数据库已被其他程序使用，请用 database 选项另取名字",
+    en: "the database of this name is used by something else; choose another with the option database",
+  },
   newer: {
     zh: "数据库由更新的版本创建，请刷新页面",
     en: "the database was made by a newer version; reload the page",

@@ -3,6 +3,8 @@
  * worked out by the core, from the whole log each time, so that a restarted worker knows no less.
  */
 
+import { fieldOf, messageOf, toJson } from "./plain.js";
+
 /** @typedef {import("./generated/core.js").Hit} Hit */
 /** @typedef {import("./generated/core.js").Given} Given */
 /** @typedef {import("./generated/core.js").Event} Event */
@@ -23,11 +25,16 @@
  * @property {(episode: any) => Promise<SemanticMemory[]>} distillTaskMemories
  */
 
-/** Beyond this the oldest entries can't matter any more to what is kept or learnt. */
+/** Beyond these the oldest entries can't matter any more to what is kept or learnt. */
 const MAX_EVENTS = 5_000;
+const MAX_LOG = 1_000_000;
+/** Longer texts (a screenshot, a page's source) are cut as they come in. */
+const MAX_TEXT = 10_000;
 
 export class WorkingMemory {
   /** @type {Event[]} */ #events = [];
+  /** The length of each entry in characters. @type {number[]} */ #sizes = [];
+  #size = 0;
   /** @type {Host} */ #host;
   /** @type {{ tokenBudget?: number | undefined }} */ #options;
 
@@ -47,7 +54,7 @@ export class WorkingMemory {
 
   /** @param {{ title?: string, summary?: string, status?: string }} step */
   addStep(step) {
-    this.#add({ ...step, type: "step" });
+    this.#add(() => ({ ...step, type: "step" }));
   }
 
   /**
@@ -55,12 +62,13 @@ export class WorkingMemory {
    * @param {{ important?: boolean }} [options]
    */
   addFact(text, options) {
-    this.#add({ type: "fact", text, ...(options?.important ? { important: true } : {}) });
+    const important = fieldOf(options, "important") === true;
+    this.#add(() => ({ type: "fact", text, ...(important ? { important } : {}) }));
   }
 
   /** @param {Event} event */
   addEvent(event) {
-    this.#add({ ...event });
+    this.#add(() => ({ ...event }));
   }
 
   buildContext() {
@@ -71,16 +79,21 @@ export class WorkingMemory {
     return this.#host.workingMemorySnapshot(this.#events, this.#options);
   }
 
-  /** @param {Event} event */
+  /** @param {() => Event} event */
   #add(event) {
     // A copy, taken now: what the host does with its object afterwards must not change the log,
     // and what can't be told in JSON must fail here, quietly, and not take the log along.
     try {
-      this.#events.push(JSON.parse(JSON.stringify({ at: this.#host.clock(), ...event })));
-      if (this.#events.length > MAX_EVENTS)
-        this.#events.splice(0, this.#events.length - MAX_EVENTS);
+      const text = toJson({ at: this.#host.clock(), ...event() }, MAX_TEXT);
+      this.#events.push(JSON.parse(text));
+      this.#sizes.push(text.length);
+      this.#size += text.length;
     } catch {
-      // memory is a supplement
+      return; // memory is a supplement
+    }
+    while (this.#events.length > MAX_EVENTS || (this.#size > MAX_LOG && this.#events.length > 1)) {
+      this.#events.shift();
+      this.#size -= this.#sizes.shift() ?? 0;
     }
   }
 }
@@ -103,14 +116,14 @@ export class Task {
   /** @type {Promise<Episode | null> | null} */ #ended = null;
 
   /**
-   * @param {{ goal: string, app?: string | null | undefined }} task
+   * @param {{ goal: string, app: string | null }} task
    * @param {Host} host
    * @param {WorkingMemory} working
    * @param {Promise<Recall>} recalled
    */
   constructor({ goal, app }, host, working, recalled) {
-    this.goal = String(goal);
-    this.app = app ?? null;
+    this.goal = goal;
+    this.app = app;
     this.#host = host;
     this.#working = working;
     this.#startedAt = host.clock();
@@ -155,17 +168,18 @@ export class Task {
    * @returns {Promise<Episode | null>}
    */
   end(outcome) {
-    this.#ended ??= this.#end(outcome ?? {});
+    this.#ended ??= this.#end(outcome);
     return this.#ended;
   }
 
-  /** @param {{ status?: TaskStatus, error?: string | null }} outcome */
-  async #end({ status = "success", error = null }) {
+  /** @param {{ status?: TaskStatus, error?: string | null } | undefined} outcome */
+  async #end(outcome) {
+    const error = fieldOf(outcome, "error") ?? null;
     const told = {
       goal: this.goal,
       app: this.app,
-      status,
-      error: error === null || error === undefined ? null : String(error),
+      status: fieldOf(outcome, "status") ?? "success",
+      error: typeof error === "string" || error === null ? error : messageOf(error),
       events: this.#working.events,
       given: this.#given,
       createdAt: this.#startedAt,

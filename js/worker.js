@@ -4,6 +4,7 @@
  */
 
 import { Database, UnavailableError } from "./indexeddb.js";
+import { messageOf } from "./plain.js";
 import { BootError, bootPython } from "./python.js";
 
 /** @typedef {import("./protocol.js").ToWorker} ToWorker */
@@ -78,7 +79,7 @@ async function boot(options, now) {
 function hostOf(store) {
   return {
     open: (/** @type {string} */ layers) => store.open(JSON.parse(layers)),
-    changes: async (/** @type {number} */ since) => JSON.stringify(await store.changes(since)),
+    changes: (/** @type {number} */ since) => store.changes(since),
     commit: (/** @type {string} */ changes, /** @type {number} */ base) =>
       store.commit(JSON.parse(changes), base),
     take_turn: () => store.takeTurn(),
@@ -140,5 +141,5 @@ function answer({ id, text, error }) {
 function fail(error) {
   const code =
     error instanceof BootError || error instanceof UnavailableError ? error.code : "worker";
-  post({ type: "fatal", code, detail: error instanceof Error ? error.message : String(error) });
+  post({ type: "fatal", code, detail: messageOf(error) });
 }

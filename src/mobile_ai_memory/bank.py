@@ -576,10 +576,8 @@ class MemoryBank:
     @write(empty=lambda: False, on_page=False)
     async def destroy(self) -> bool:
         """Delete the store and all that is in it; ``True`` once it is gone."""
-        await self._replica.store.destroy()
+        await self._replica.destroy()
         self._state, self._reason = "unavailable", "destroyed"
-        for layer in self._layers:
-            layer.clear()
         return True
 
     # What the calls share

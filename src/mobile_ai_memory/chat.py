@@ -163,7 +163,7 @@ _SENTENCE_END = re.compile(
     re.MULTILINE,
 )
 _CLAUSE_END = re.compile(
-    rf"[,:~—{_PICTURES}]+\s*|\s-+\s|(?<=[{HAN}])\s+(?=[{HAN}])"
+    rf"[,:~—{_PICTURES}]+\s*|\)\s+|\s-+\s|(?<=[{HAN}])\s+(?=[{HAN}])"
     r"|\s(?:but|and|so|because|since|though|cos|cuz)\s+"
 )
 _EDGES = " ,，、:：;；。.—-~"
@@ -211,7 +211,8 @@ _OTHERS = rf"(?:{_NOT_I}的?)?" + _zh(
     f" {_KIN}"
 )
 _OTHERS_EN = _en(
-    "he, she, they, someone, somebody, everyone, everybody, people, nobody, users?, customers?, others, who"
+    "he, she, they, someone, somebody, everyone, everybody, (?:most |some |many |other )?people, nobody, users?"
+    ", customers?, others, who"
     r", (?:my|the|our|his|her|their|your) (?:\w+ )?(?:boss|manager|wife|husband|mom|mum|mother|dad|father|parents|kids?"
     "|son|daughter|sister|brother|friends?|girlfriend|boyfriend|partner|ex|roommates?|flatmates?|colleagues?|coworkers?"
     "|teacher|doctor|landlord|neighbou?rs?|dog|cat|baby|driver|waiter|customer|client|team|company|school|site|website"
@@ -223,7 +224,7 @@ _OTHER_SUBJECT = _any(
     _OTHERS_EN,
     r"it\b",
     r"i (?:wonder|think|guess|hope|bet)\b",
-    "你(?!们?以后|们?今后|叫|给我|们?可以)",
+    "你(?!们?以后|们?今后|叫|给我|们?可以|别|不要|不用|请|必须|先)",
     r"you\b(?! can| may| should| must| don't| do not| dont| need)",
 )
 """The clause is about someone else; a later one without a subject of its own may be too."""
@@ -266,23 +267,30 @@ _FOREIGN = _any(
     rf"{_OTHERS}[^,]{{0,12}}?"
     + _zh("说 讲 表示 要求 问 写 强调 规定 通知 告诉 提醒 认为 觉得 抱怨 吐槽 回我 回复 留言 发(?!的) 喊 唱"),
     r"(?![我你您说]|话说|老实说|总的|一般|再说|具体|总体|换句|简单|比如说)[^,我你您]{1,8}?"
-    r"(?:说|表示|要求|写道|强调|规定|发来|唱道|曰|常说|写着)(?:$|[,:了过\ufffc]|\s|以后|要|别|不|让|默认)",
+    r"(?:说|表示|要求|写道|强调|规定|发来|唱道|曰|常说|写着)(?:$|[,:了过\ufffc]|\s|以后|要|别|不|让|默认|一律|请|禁止|始终)",
     _zh(
         "听说 据说 传闻 俗话 古人 常言 有句 老话 新闻里 文章 书上 网上 歌词 歌名 片名 书名 台词 剧里 电影里 小说里 题目 例句 例如"
         " 比如 譬如 假设 假装 想象 假如我是"
     ),
     # The same in English.
-    rf"{_TO_DO_EN}(?:tell|text|message|msg|email|e-mail|ask|inform|notify|warn|dm|ping|whatsapp|let|remind|invite|teach)\s+"
-    r"(?!me\b(?! to)|us\b|first|before|know|always|every)[a-z\ufffc]",
+    rf"{_TO_DO_EN}(?:tell|text|message|msg|email|e-mail|ask|inform|notify|warn|dm|ping|whatsapp|let|remind|invite"
+    r"|teach)\s+"
+    r"(?!me\b(?! to)|us\b|first|before|know|always|every|repl|subject|address)[a-z\ufffc]",
     rf"{_TO_DO_EN}(?:send|write|post|tweet|reply|draft|compose|type|comment|say|publish|forward|dictate|caption|respond"
-    r"|leave|share|put|enter)\b[^,:]*?(?:\b(?:saying|says?|that|about|to (?!me\b|emails?\b|texts?\b|messages?\b)\w|message"
-    r"|email|review|poem|story|song|essay|letter|bio|caption|status|comment|note|tweet)\b(?!.*\b(?:from now|always|every|any))"
+    r"|leave|share|put|enter)\b[^,:]*?(?:\b(?:saying|says?|that|about|to (?!me\b|emails?\b|texts?\b|messages?\b)\w"
+    r"|message"
+    r"|email|review|poem|story|song|essay|letter|bio|caption|status|comment|note|tweet)\b(?!.*\b(?:from now|always"
+    r"|every|any))"
     r"|\bon (?:facebook|twitter|x|instagram|weibo|wechat|reddit|my (?:wall|feed|story|page|timeline))\b)",
-    rf"{_TO_DO_EN}(?:translate|proofread|summari[sz]e|paraphrase|rewrite|rephrase|correct|edit|polish|quote|explain this"
+    rf"{_TO_DO_EN}(?:translate|proofread|summari[sz]e|paraphrase|rewrite|rephrase|correct|edit|polish|quote"
+    r"|explain this"
     r"|analy[sz]e|repeat after|copy|paste|imagine|pretend|suppose)\b",
-    r"(?:how (?:do|would|can) (?:you|i|we) say|what does|for example|e\.g|for instance|such as|imagine|suppose|example)\b",
-    r"(?!i\b|i'|like i|as i|that said|having said|like we|[^,:]*\bi (?:say|said|ask|tell|told|write|want|think)\b)[^,:]*?"
-    r"\b(?:said|says|say(?! my)|(?<!unless )(?<!as )told|tells|wrote|writes|asked|asks|thinks|claims|wants|insists|replied"
+    r"(?:how (?:do|would|can) (?:you|i|we) say|what does|for example|e\.g|for instance|such as|imagine|suppose"
+    r"|example)\b",
+    r"(?!i\b|i'|like i|as i|that said|having said|like we|[^,:]*\bi (?:say|said|ask|tell|told|write|want"
+    r"|think)\b)[^,:]*?"
+    r"\b(?:said|says|say(?! my)|(?<!unless )(?<!as )told|tells|wrote|writes|asked|asks|thinks|claims|wants|insists"
+    r"|replied"
     r"|mentioned|reminded|announced|suggested|sang|sings|texted|emailed|complained|swears)\b",
     r"i (?:said|told|asked|texted|replied|promised|swore) (?!you\b|before|already|it before|always|never|from)",
 )
@@ -339,10 +347,14 @@ _LEAD_EN = (
     r"(?:please|pls|plz|ok|okay|alright|all right|right|so|and|also|but|well|oh|ah|um|hmm|hey|hi|hello|yo|yes|yeah|yep"
     r"|no(?! matter| more| one| longer| \w+s?\b)|nah|nope|thanks|thank you|thx|btw|by the way"
     r"|for (?:the record|your (?:info|information|reference))|(?:just )?fyi|just so you know|heads up|actually|honestly"
-    r"|frankly|personally|basically|in general|in fact|anyway|then|now|nowadays|one more thing|another thing|look|listen"
-    r"|you know what|you know|you should know(?: that)?|because|since|cause|cos|cuz|again|once again|like i said|as i said"
-    r"|i(?:'ve| have)? (?:already )?(?:said|told you)(?: before| already| to| that| it)*|assistant|dear|sorry|fine|lol|haha"
-    r"|ugh|i (?:think|guess|believe|feel|find|must say|have to say|admit|mean)(?= (?:that )?(?:i|we)\b)(?: that)?|i'd say"
+    r"|frankly|personally|basically|in general|in fact|anyway|then|now|nowadays|one more thing|another thing|look"
+    r"|listen"
+    r"|you know what|you know|you should know(?: that)?|because|since|cause|cos|cuz|again|once again|like i said"
+    r"|as i said"
+    r"|i(?:'ve| have)? (?:already )?(?:said|told you)(?: before| already| to| that| it)*|assistant|dear|sorry|fine"
+    r"|lol|haha"
+    r"|ugh|i (?:think|guess|believe|feel|find|must say|have to say|admit|mean)(?= (?:that )?(?:i|we)\b)(?: that)?"
+    r"|i'd say"
     r"|to be (?:honest|fair|clear)|tbh|truth is|if i'm honest|imo|in my opinion|let me tell you"
     r"|i(?:'d like| would like| want| need) you to know(?: that)?|let it be known(?: that)?|i should mention(?: that)?"
     r"|the thing is|fun fact|siri|hey siri)(?=[^a-z']|$)[,:!\s-]*"
@@ -354,7 +366,7 @@ _REMEMBER = (
     r"|(?:please )?(?:remember|keep in mind|bear in mind|note|take note|make a note|be aware|don't forget|do not forget"
     r"|for (?:all )?future reference)(?! to\b)(?: for me)?(?: that)?(?=[^a-z']|$)[,:\s]*"
 )
-_LEAD = rf"[(\[\s]*(?:{_LEAD_ZH}|{_LEAD_EN}|{_REMEMBER})*+"
+_LEAD = rf"[^\w{_VEIL}{_NOT_I}]*(?:{_LEAD_ZH}|{_LEAD_EN}|{_REMEMBER})*+"
 _ASKED_TO_REMEMBER = r"记|忘|存|remember|mind|note|aware|forget|reference"
 
 # ... and with what one turns to the assistant:
@@ -363,7 +375,10 @@ _ASKING_ZH = (
     r"(?:请|麻烦|烦请|拜托|劳驾|千万|务必|最好|你们?|您|希望|我(?:更|还是|很|真的)?(?:希望|想要?|要求?|需要|建议|请求)(?=[你您])"
     r"|就|还是|也|要(?!是)|得(?!到)|真的)*+"
 )
-_WILL_YOU = r"(?:(?:would|do) you mind(?: not)?|(?:can|could|would|will) (?:you|we|u)(?: please| pls| kindly| just| maybe)*)[, ]+"
+_WILL_YOU = (
+    r"(?:(?:would|do) you mind(?: not)?"
+    r"|(?:can|could|would|will) (?:you|we|u)(?: please| pls| kindly| just| maybe)*)[, ]+"
+)
 _ASKING_EN = (
     rf"(?:{_WILL_YOU}|(?:please|pls|plz|kindly|just|also|only|i(?:'d| would) (?:really |very much )?"
     r"(?:like|love|prefer|appreciate)(?: it if| for)? (?:you|u)(?: to| could| would)?"
@@ -385,7 +400,8 @@ _IMPERATIVE = _en(
     "use, give, show, send, read, reply, respond, answer, ask, tell me, check, make, keep, add, put, pick, choose, book"
     ", order, go, take, set, open, play, turn, include, start, confirm, text, write, speak, say, avoid, skip, suggest"
     ", recommend, find, assume, default, stick, try, round, convert, translate, switch, warn, mark, save, sort, filter"
-    ", wait, stop, summari[sz]e, explain, provide, mute, pay, double.?check, get, let me, notify, alert, call me, address"
+    ", wait, stop, summari[sz]e, explain, provide, mute, pay, double.?check, get, let me, notify, alert, call me"
+    ", address"
     ", refer to, remind me, i mean, it means, that means, don't, dont, do not, never, always, please, just, only, be"
     ", prefer, leave, pronounce, spell, format, charge, talk, dismiss, decline, ignore, block, hide, silence, buy, ship"
     ", deliver, schedule, run, verify, bring, drop, lower, raise, dim, log, cc, copy, archive, delete, reject, accept"
@@ -399,7 +415,7 @@ _THING_EN = (
 _NO_REQUEST = (
     rf"{_OTHERS_EN}|(?:there|here|what|how|why|where|whose|which|am|is|are|was|were|do you|does|did|has|had|i wonder"
     r"|i think|i guess|i hope|see you|good luck|all the best|best of luck|hope|maybe|perhaps|looking forward|tense"
-    r"|if i (?:was|were|liked|had))\b"
+    r"|if i (?:was|were|liked|had)|(?:check|see|ask) (?:if|whether)|find out)\b"
 )
 _BLAMES = r"[^,]{0,6}[设改换恢系][^,]{0,4}默认|把[^,]{0,8}默认|你(?:总|老|每|一直|怎么)"
 """What the assistant keeps doing, and a setting to change now."""
@@ -499,7 +515,7 @@ class _Clause:
 
 _FROM_ZH = (
     r"(?:从(?:今天|今日|今儿|现在|即日|明天|下周一?|下个?月|下次|今年|明年|此|今)(?:以后|往后|起|开始)"
-    r"|(?:今天|今儿|即日|现在|下次|今年|明年|本月)(?:起|开始)|从今(?![日天年晚早])(?:以后|往后)?|今后|往后|日后|此后|自此|从此(?:以后)?)"
+    r"|(?:今天|今儿|即日|现在|下次|今年|明年|本月)(?:起|开始)|从今(?![日天年晚早])(?:以后|往后)?|今后|往后(?![退翻推挪靠拉倒移躺数]|一[点页天步])|日后|此后|自此|从此(?:以后)?)"
 )
 """These can't be taken for "after"; 以后 can."""
 _MARK_ZH = rf"(?:{_FROM_ZH}|以后|未来|将来)"
@@ -548,14 +564,18 @@ _ASK_ME_ZH = (
 )
 
 _FROM_EN = (
-    r"(?:from (?:(?:now|here) on(?:wards?)?|here(?: on(?:wards?)?)? (?:out|in)|this (?:point|moment|day)(?: on(?:wards?)?| forward)?"
-    r"|(?:today|tomorrow)(?: on(?:wards?)?)?(?! (?:to|until|till|through)\b))|(?:going|moving) forward|henceforth|hereafter"
+    r"(?:from (?:(?:now|here) on(?:wards?)?|here(?: on(?:wards?)?)? (?:out|in)|this (?:point|moment|day)(?: on"
+    r"(?:wards?)?| forward)?"
+    r"|(?:today|tomorrow)(?: on(?:wards?)?)?(?! (?:to|until|till|through)\b))|(?:going|moving) forward|henceforth"
+    r"|hereafter"
     r"|in (?:the )?future|for (?:all )?future \w+|as of (?:today|now)|(?:starting|beginning|effective) (?:from )?"
     r"(?:today|now|immediately|tomorrow)|until i say otherwise|at all times|by default"
-    r"|as (?:a|the|my) (?:default(?! \w)|rule|general rule|standard(?! \w))|as standard|as a matter of course)(?![a-z'])"
+    r"|as (?:a|the|my) (?:default(?! \w)|rule|general rule|standard(?! \w))|as standard|as a matter of course)"
+    r"(?![a-z'])"
 )
 _UNLESS_EN = (
-    r"(?:unless (?:i (?:say|tell|ask|specify|mention|request|note|state)|told|otherwise|stated|specified|asked|instructed"
+    r"(?:unless (?:i (?:say|tell|ask|specify|mention|request|note|state)|told|otherwise|stated|specified|asked"
+    r"|instructed"
     r"|requested))\b"
 )
 _WHENEVER_EN = r"(?:whenever|(?:each and )?every ?(?:single )?time|each time|any ?time)"
@@ -564,7 +584,7 @@ _FIRM_EN = (
 )
 _NO_FORECAST_EN = (
     r"(?![^,]*\b(?:will|won't|is going to|it's going|are going to|was|were|has been|have been|gets|goes|wants|used to"
-    r"|would be)\b)"
+    r"|would be|looks|seems|sounds|feels|costs|works)\b)"
 )
 _WANTS_LATER_EN = (
     r"i(?:'d| would)? (?:want|hope|plan|wish|intend|like|love|might|may|could) to\b"
@@ -576,7 +596,8 @@ _OUTPUT_EN = (
     r"|amounts|captions|subtitles)"
 )
 _STOPPED_EN = _en(
-    "using, asking, calling, adding, sending, saying, suggesting, recommending, showing, translating, replying, answering"
+    "using, asking, calling, adding, sending, saying, suggesting, recommending, showing, translating, replying"
+    ", answering"
     ", apologi[sz]ing, repeating, explaining, giving, putting, including, ordering, opening, reminding, interrupting"
     ", reading, offering, assuming, booking, choosing, picking, talking, speaking, writing, making, changing, telling"
     ", correcting, prompting, pushing, notifying, being, ending, starting, addressing, referring, treating, guessing"
@@ -626,7 +647,7 @@ _OBJECT_ZH = (
     + _zh(
         "你(?!们?(?:用|以|多|少|直接|先|别|不|说|回|叫|给|把|讲|每|在|简|主动|按|帮|称|能)) 您(?!用|直接|叫) 他 她 它 这 那(?!种) 此 上[了一个]"
         " 过 的话 了?就好 吗 么 呢 与否 哪 什么(?!都) 谁 啥 死 了?[啊呀哦吧呢了嘛的]*(?:$|[,。!?]) 的(?![^,]*(?:是|:|为|有|只有)) 的人 的[女男] 性"
-        " 不喜欢 不$ 就[买点行好去拿留] 一个人 某 隔壁 班 [跟和与]你[聊说在] \\sthen"
+        " 不喜欢 不$ 就[买点行好去拿留] 一个人 某 隔壁 班 成自然 归 啦 [跟和与]你[聊说在] \\sthen"
     )
     + "))"
 )
@@ -652,47 +673,64 @@ _ADVERBS_EN = (
     r"|do not|don't|dont|never|quite))*?"
 )
 _OBJECT_EN = (
-    r"(?!\s*(?:$|[,.!?]|it\b(?! when| if| better (?:when|if)| (?:short|brief|simple|quiet|hot|cold|spicy|black|sweet|plain"
-    r"|strong|dark|warm|cool|loud|slow|fast|rare|medium|well|without|with)\b)|(?:this|that|these|those|you(?! to| not)|u|him"
+    r"(?!\s*(?:$|[,.!?]|it\b(?! when| if| better (?:when|if)| (?:short|brief|simple|quiet|hot|cold|spicy|black"
+    r"|sweet|plain"
+    r"|strong|dark|warm|cool|loud|slow|fast|rare|medium|well|without|with)\b)|(?:this|that|these|those|you(?! to"
+    r"| not)|u|him"
     r"|her|them|us|how|what|where|your|one|both|so|too|or|than|and|is|are|when it)\b"
     r"|to (?:think|know|say|believe|point|hear (?:that|it)|see you|meet|be honest|admit)\b"
     r"|(?:the|my)(?: \w+)? (?:one|ones|first|second|third|last|former|latter|other)\b"
     r"|the (?:way|fact|idea|first|second|third|last|new|red|blue|green|black|white)\b))"
 )
 _NOT_THE_EN = (
-    r"(?!\s*(?:the\b|my (?!coffee|tea|steak|eggs|food|burger|pizza|music|toast|drinks?|screen|phone|replies|answers|messages"
+    r"(?!\s*(?:the\b|my (?!coffee|tea|steak|eggs|food|burger|pizza|music|toast|drinks?|screen|phone|replies|answers"
+    r"|messages"
     r"|alarm|room|meals?|news|texts|emails|seat|maps?)))"
 )
 _DIET_EN = (
     r"(?:(?:an? )?(?:strict(?:ly)? |lifelong |mostly |severely |highly |very |also |really |deathly |both )*"
     r"(?:vegetarian|vegan|pescatarian|teetotal(?:ler|er)?|celiac|coeliac|diabetic|halal|kosher|deaf|blind|pregnant"
-    r"|(?:a )?wheelchair user|in a wheelchair|epileptic|asthmatic|an[ae]+mic|autistic|(?:near|short|far|long)[ -]?sighted"
+    r"|(?:a )?wheelchair user|in a wheelchair|epileptic|asthmatic|an[ae]+mic|autistic|(?:near|short|far"
+    r"|long)[ -]?sighted"
     r"|muslim|jewish|hindu|lactose[ -]intolerant|gluten[ -](?:free|intolerant)|dairy[ -]free"
-    r"|(?:allergic|intolerant) (?:to|of) (?!(?:mondays?|mornings?|work\w*|people|you|early|school|stupid\w*|bullshit|drama)\b)\w+"
+    r"|(?:allergic|intolerant) (?:to|of) (?!(?:mondays?|mornings?|work\w*|people|you|early|school|stupid\w*"
+    r"|bullshit|drama)\b)\w+"
     r"|colou?r[ -]?blind|left[ -]handed|a lefty|hard of hearing|dyslexic|on an? [\w -]{2,20} diet|\w+-free"
     r"|trying to (?:cut (?:down|back|out)|quit|avoid|eat less|reduce|lose weight)|watching my weight"
-    r"|(?:off|avoiding|cutting out|done with|giving up) (?:dairy|sugar|caffeine|gluten|meat|alcohol|carbs|coffee|booze|wheat"
-    r"|seafood|soda)|(?:a |an )?(?:morning|night|early|tea|coffee|dog|cat|beer|wine|window seat|aisle seat|summer|winter) person"
+    r"|(?:off|avoiding|cutting out|done with|giving up) (?:dairy|sugar|caffeine|gluten|meat|alcohol|carbs|coffee"
+    r"|booze|wheat"
+    r"|seafood|soda)|(?:a |an )?(?:morning|night|early|tea|coffee|dog|cat|beer|wine|window seat|aisle seat|summer"
+    r"|winter) person"
     r"|more of an? [\w-]+ (?:person|guy|girl|kind)|a night owl|an early bird|a light sleeper|keto))"
 )
 _NOT_ALWAYS_DONE_EN = _en(
-    "forget, lose, miss, fail, wonder, think, feel, wake, end up, struggle, run (?:late|out), mess, screw, mix up, see, hear"
+    "forget, lose, miss, fail, wonder, think, feel, wake, end up, struggle, run (?:late|out), mess, screw, mix up"
+    ", see, hear"
     ", know, knew, remember, find, need to, am, was, were, been, be late, say, said, tell, told, ask"
-    ", have (?:to|trouble|problems|issues|time|enough|any|a hard|difficulty), had, got, went, saw, heard, thought, met, made"
+    ", have (?:to|trouble|problems|issues|time|enough|any|a hard|difficulty), had, got, went, saw, heard, thought"
+    ", met, made"
     ", did, came, took, found, bought, ate, paid, gave, understood, understand, believed?, dream"
-    r", get (?:an?(?: \w+)? (?:error|notification|message|warning|popup)|lost|stuck|confused|this|that|it|it wrong|spam|ads"
-    "|errors?|sick|tired|hungry|nervous|so|too|kicked|logged), want to (?:cry|die|be|go|visit|see|try|learn|know), wanted"
-    r", will, would, could, can, should, have been, hated, felt, arrive late, love you, like you, lie, cry, liked, \w+ed, \w+ing"
+    r", get (?:an?(?: \w+)? (?:error|notification|message|warning|popup)|lost|stuck|confused|this|that|it|it wrong"
+    r"|spam|ads"
+    "|errors?|sick|tired|hungry|nervous|so|too|kicked|logged), want to (?:cry|die|be|go|visit|see|try|learn|know)"
+    ", wanted"
+    r", will, would, could, can, should, have been, hated, felt, arrive late"
+    r", love you, like you, lie, cry, liked, \w+ed, \w+ing"
 )
 _NOT_ONLY_EN = _en(
-    "have, want to (?:know|ask|say|see|check|go|be), need, got, get, know, knew, saw, see, asked, meant, said, wanted, found"
+    "have, want to (?:know|ask|say|see|check|go|be), need, got, get, know, knew, saw, see, asked, meant, said"
+    ", wanted, found"
     r", came, did, was, had, think, thought, mean, just, ever see, \w+ed, this, that, it"
 )
 _NOT_TO_DO_EN = _en(
-    "a, the, an, in, at, on, here, mind, again, wanted, gonna, will, have i, have you, had, been, seen, heard, done, gone, did"
-    ", can, was, is, are, am, i, you, we, he, she, they, it, that, this, too, so, more, less, than, ever, like, miss, remember"
-    r", know, forget, late, and, or, would, could, should, say never, love\w*, hate\w*, want\w*, wish\w*, think\w*, feel\w*"
-    r", wonder\w*, hope\w*, enjoy\w*, there, fails?, thought, said, knew, liked, look\w*, hungry, tired, believe, meet, happy"
+    "a, the, an, in, at, on, here, mind, again, wanted, gonna, will, have i, have you, had, been, seen, heard, done"
+    ", gone, did"
+    ", can, was, is, are, am, i, you, we, he, she, they, it, that, this, too, so, more, less, than, ever, like"
+    ", miss, remember"
+    r", know, forget, late, and, or, would, could, should, say never, love\w*, hate\w*, want\w*"
+    r", wish\w*, think\w*, feel\w*"
+    r", wonder\w*, hope\w*, enjoy\w*, there, fails?, thought, said, knew, liked, look\w*"
+    r", hungry, tired, believe, meet, happy"
     r", glad, good, nice, fun, worth, \w+ed, \w+ing, \w+[^s]s"
 )
 
@@ -708,10 +746,13 @@ _NAME_ZH = (
     + "))"
 )
 _NAME_EN = (
-    r"(?!\s*(?:$|[,.!?]|(?:back|later|at|when|whenever|an?(?! (?:mister|miss))|if|in|on|after|before|once|as soon|asap|maybe"
-    r"|now|again|tonight|today|tomorrow|crazy|old.fashioned|uber|taxi|cab|lyft|ambulance|by your name|by my name|this|next|right|first"
+    r"(?!\s*(?:$|[,.!?]|(?:back|later|at|when|whenever|an?(?! (?:mister|miss))|if|in|on|after|before|once|as soon"
+    r"|asap|maybe"
+    r"|now|again|tonight|today|tomorrow|crazy|old.fashioned|uber|taxi|cab|lyft|ambulance|by your name|by my name"
+    r"|this|next|right|first"
     r"|up|over|from|for|to|and|or|so|with|during|every|anytime|via|through|instead|please|then|there|friday"
-    r"|the (?:police|doctor|office)|out|late|early|until|about|what|whatever|it)\b|(?:mon|tues|wednes|thurs|satur|sun)day))"
+    r"|the (?:police|doctor|office)|out|late|early|until|about|what|whatever|it)\b|(?:mon|tues|wednes|thurs|satur"
+    r"|sun)day))"
 )
 
 Kind = Literal["firm", "soft", "state", "habit", "fact", "bare"]
@@ -786,7 +827,8 @@ _FORMS = (
         "a mark of standing validity behind the wish",
         rf"{_NO_FORECAST_EN}(?!{_WANTS_LATER_EN})\w[^,]{{3,120}}?(?<![a-z]){_FROM_EN}(?! (?:of|tense)\b)",
         rf"{_NO_FORECAST_EN}\w[^,]{{3,120}}?(?:{_UNLESS_EN}|\b{_WHENEVER_EN} (?:you|u)\b)",
-        r"(?!delete|remove|uninstall|close|it\b|gone|broke|block (?:him|her|them))\w+\b[^,]{2,60}\bfor good(?= *(?:$|[,.!]|please|now))",
+        r"(?!delete|remove|uninstall|close|it\b|gone|broke|block (?:him|her|them)|(?:i|we)(?:'ve| have)? (?:lost"
+        r"|left|broke|deleted)\b)\w+\b[^,]{2,60}\bfor good(?= *(?:$|[,.!]|please|now))",
         unless=("no_request",),
     ),
     *_forms(
@@ -808,7 +850,7 @@ _FORMS = (
         "firm",
         "an adverb that admits no exception",
         r"[^,]{0,24}?(?:一律|一概)(?=[^,])",
-        r"[^,这那]{0,20}?默认(?:就|都|还是|给我|帮我|请|选|是|按|为)*\s?"
+        r"[^,这那]{0,20}?默认(?!是?(?:开|关|打开)[^,]{0,2}的)(?:就|都|还是|给我|帮我|请|选|是|按|为)*\s?"
         + _zh(
             r"用(?!不|户) 使用 选 走 按 以(?!上|下) 回 说 给我 坐 订 点 买 放 播 导航 打(?!开方) 先 不要 别 发 送 付 拒 不接 不 开 关 叫 设(?!置)"
             r" 静音 转 存 加 去 高德 百度 美团 滴滴 微信(?!$) 支付宝 中文 英文 普通话 中辣 微辣 不辣 \d [少半三全无]糖 [大中]杯 去冰 少冰 常温 [a-z]{2,}"
@@ -840,13 +882,15 @@ _FORMS = (
         r"(?:我|我们|咱)管[^,]{1,10}叫[^,]",
         r"我说的?(?!是|了|过|实话|真|呢|到)[^,是]{1,14}?(?:就是(?!说)|就等于|等于|是指|指的?是|就?指|代表|的意思是)(?=[^,])",
         rf"{_VEIL}{{2,}}(?:就是指|是指|指的?是|就?指|代表|在我这儿?就?是)",
-        r"(?:when|whenever|if) i (?:say|mention|type|write) [^,]{1,40},? ?(?:i mean|it means|that means|i'm (?:talking about|referring to))\b",
+        r"(?:when|whenever|if) i (?:say|mention|type|write) [^,]{1,40},? ?(?:i mean|it means|that means|i'm "
+        r"(?:talking about|referring to))\b",
         r"by [^,]{1,20} i (?:always )?mean\b",
     ),
     *_forms(
         "firm",
         "how the user wants to be called",
-        rf"(?:都|可以|只要?|直接|管|以后|不如|平时|改|改口|统一|一律)*+(?:叫|喊|称呼|尊称|称)我(?:为|做|作|叫|一声)?{_NAME_ZH}(?=[^,]{{1,12}}(?:$|[,。!?]))",
+        rf"(?:都|可以|只要?|直接|管|以后|不如|平时|改|改口|统一|一律)*+(?:叫|喊|称呼|尊称|称)我(?:为|做|作|叫|一声)?{_NAME_ZH}(?=[^,]{{1,12}}(?:$"
+        r"|[,。!?]))",
         rf"(?:都|以后)*+管我叫{_NAME_ZH}",
         r"(?:以后)?用[^,]{1,6}来?称呼我",
         rf"(?:都|以后)*+(?:别|不要|不用|不许|不准|不必)再?(?:叫|喊|称呼|管)我[为做]?叫?{_NAME_ZH}",
@@ -874,17 +918,21 @@ _FORMS = (
         r"再也(?:不要|别|不许|不)(?!见|说|这样|到|没|想|能|会|是|[^,]不)(?=[^,])",
         r"(?:永远|永久)(?:拉黑|屏蔽)",
         r"我?(?:不想|不希望|不愿意?)再(?:看到|看见|收到|听到|接到|被)(?![他她你这那])",
-        r"(?:(?:you |u )?(?:don't|do not|dont)(?: you)?(?: need to| have to)?|no need to) (?!worry|cry|be sad|bother|wait|care"
+        r"(?:(?:you |u )?(?:don't|do not|dont)(?: you)?(?: need to| have to)?|no need to) (?!worry|cry|be sad"
+        r"|bother|wait|care"
         r"|give up|talk|speak|go|leave|(?:do|say|try|use|want|need|send|open)? ?(?:that|this|it)\b)\w+[^,]{0,90}?,? ?"
-        r"\b(?:anymore|any more|any longer|ever again|again|ever|without (?:asking|checking|telling|confirming|my|me))\b",
+        r"\b(?:anymore|any more|any longer|ever again|again|ever|without (?:asking|checking|telling|confirming|my"
+        r"|me))\b",
         r"(?:not )?\w+ing\b[^,]{2,80}\b(?:anymore|any more|from now on|ever again)\b",
         r"\w[^,]{3,50}, no need to \w+[^,]{0,40}\b(?:anymore|any more|any longer)\b",
         r"i (?:don't|do not|never|dont) want (?:you to|to see|to hear|to get|to receive|to be)\b[^,]{2,80}?"
         r"\b(?:anymore|any more|again|ever|any longer|unless|without)\b",
-        r"no more (?!tickets|seats|questions|rooms|than)(?:[a-z]+ )?[a-z]+s\b(?:,? (?:please|pls|thx|thanks|ok))?(?=$|[,.!])"
+        r"no more (?!tickets|seats|questions|rooms|than)(?:[a-z]+ )?[a-z]+s\b(?:,? (?:please|pls|thx|thanks|ok))?"
+        r"(?=$|[,.!])"
         r"|no more [a-z]+(?: [a-z]+)?,? (?:please|pls|in (?:your|my))\b|(?:enough|quit|stop) with (?:the|your|all) \w+",
-        r"(?:lose|cut|drop|ditch|skip|spare me) (?:out )?(?:the|all the|your|all) (?:emoji|small talk|formal|pleasantr|joke|pun"
-        r"|chit|slang|jargon|exclamation|hashtag|honorific|disclaimer|apolog|fluff|filler|intro|preamble|smile|nicet|lecture"
+        r"(?:lose|cut|drop|ditch|skip|spare me) (?:out )?(?:the|all the|your|all) (?:emoji|small talk|formal"
+        r"|pleasantr|joke|pun"
+        r"|chit|slang|jargon|exclamation|hashtag|honorific|disclaimer|apolog|fluff|filler|preamble|smile|nicet|lecture"
         r"|pep talk|polite)",
         r"[^,]{2,60} without (?:asking|checking|confirming)\b(?! (?:it|this|that)\b)",
         rf"(?:stop|quit|refrain from|no need to keep|enough with) (?:always |constantly |ever )?{_STOPPED_EN}"
@@ -935,20 +983,29 @@ _FORMS = (
     *_forms(
         "soft",
         "whenever something, then a request",
-        rf"(?:{_WHENEVER_EN}|if (?:i )?(?:ever )?(?:i )?(?:ask|say|don't specify|don't say|don't mention|forget)|when in doubt"
-        r"|when you (?:reply|respond|answer|write|talk|speak|message|book|order|send|suggest|recommend|give|show|read|navigate"
-        r"|explain|summari[sz]e|schedule|pay|buy|choose|pick|translate|search|make|draft|do)|when (?:i'm|i am) (?:driving"
+        rf"(?:{_WHENEVER_EN}|if (?:i )?(?:ever )?(?:i )?(?:ask|say|don't specify|don't say|don't mention|forget)"
+        r"|when in doubt"
+        r"|when you (?:reply|respond|answer|write|talk|speak|message|book|order|send|suggest|recommend|give|show"
+        r"|read|navigate"
+        r"|explain|summari[sz]e|schedule|pay|buy|choose|pick|translate|search|make|draft|do)|when (?:i'm|i am) "
+        r"(?:driving"
         r"|working|at work|in (?:a )?meetings?|sleeping|asleep|running|on (?:a )?calls?|abroad|travell?ing|cooking|busy"
-        r"|studying|reading)|when (?:replying|answering|booking|ordering|writing|talking|speaking|giving|sending|suggesting"
-        r"|driving))\b[^,]{0,70}?[, ]\s*(?:then )?(?:please )?(?<!\bi )(?<!\byou )(?<!\bto )(?<!\bhe )(?<!\bshe )(?<!\bthey )"
+        r"|studying|reading)|when (?:replying|answering|booking|ordering|writing|talking|speaking|giving|sending"
+        r"|suggesting"
+        r"|driving))\b[^,]{0,70}?[, ]\s*(?:then )?(?:please )?(?<!\bi )(?<!\byou )(?<!\bto )(?<!\bhe )(?<!\bshe )"
+        r"(?<!\bthey )"
         rf"(?<!\bwe )(?<!\bit )(?<!\bthe )(?<!\ba )(?<!\bmy ){_IMPERATIVE}",
-        rf"(?:whatever|wherever|however|no matter (?:what|how|where|who|which|when))\b[^,]{{0,60}}, (?:please )?{_IMPERATIVE}",
-        r"(?:if|when) (?:an?|any|there's (?:an?|no|any)|there is (?:an?|no|any)|there are no) [^,]{3,60}?(?:,? )(?:please |just )?"
+        r"(?:whatever|wherever|however|no matter (?:what|how|where|who|which|when))\b[^,]{0,60}, "
+        rf"(?:please )?{_IMPERATIVE}",
+        r"(?:if|when) (?:an?|any|there's (?:an?|no|any)|there is (?:an?|no|any)|there are no) [^,]{3,60}?(?:,? )"
+        r"(?:please |just )?"
         r"(?:don't|dont|never|always|skip|ignore|use|book|pick|choose|decline)\b",
         r"if it's (?:over|under|more than|less than|above|below|within) [^,]{2,40}?"
         r"(?:don't|dont|never|ask|skip|i'm not|just|use|take)\b",
-        r"(?:for|on|with|in) (?:all |any |most |my |our |work |long |short )*[a-z]+s\b[^,\d]{0,20}?,? ?(?:please )?(?:use|get me"
-        r"|choose|pick|prefer|book|go with|always|never|don't|keep|order|default to|stick|sign|write|put|address|reply|answer)\b",
+        r"(?:for|on|with|in) (?:all |any |most |my |our |work |long |short )*[a-z]+s\b[^,\d]{0,20}?,? ?(?:please )?"
+        r"(?:use|get me"
+        r"|choose|pick|prefer|book|go with|always|never|don't|keep|order|default to|stick|sign|write|put|address"
+        r"|reply|answer)\b",
     ),
     *_forms(
         "soft",
@@ -959,13 +1016,16 @@ _FORMS = (
     *_forms(
         "soft",
         "a request, then whenever something",
-        rf"(?!call me|remind me)[^,]{{2,90}}?\b(?:{_WHENEVER_EN}|when(?:ever)? (?:you (?:reply|answer|respond|talk|speak|write"
+        rf"(?!call me|remind me)[^,]{{2,90}}?\b(?:{_WHENEVER_EN}|when(?:ever)? (?:you (?:reply|answer|respond|talk"
+        r"|speak|write"
         r"|message|book|order|read)|replying|answering|booking|ordering|talking to me|speaking to me))\b",
-        r"(?!call me|remind me)[^,]{4,90}, (?:always|every (?:single )?time|ever|without exception|no exceptions)(?=$|[,.!])",
+        r"(?!call me|remind me)[^,]{4,90}, (?:always|every (?:single )?time|ever|without exception|no exceptions)"
+        r"(?=$|[,.!])",
         r"[^,]{2,60}? (?:before|after|for|with|on|in|to|at) (?:every|each|anything|everything) ?"
         r"(?!day|morning|night|hour|week|monday|tuesday|wednesday|thursday|friday|saturday|sunday|one\b|of\b)",
         r"[^,]{2,60}, [^,]{2,40}\b(?:everyone|everything|anyone|anything) else\b",
-        r"(?!\w+ (?:this|that|it\b|my\b|the \w+[^s\W]\b))[^,]{4,60},? (?:because |since )?i (?:never|always|hate|can't stand"
+        r"(?!\w+ (?:this|that|it\b|my\b|the \w+[^s\W]\b))[^,]{4,60},? (?:because |since )?i (?:never|always|hate"
+        r"|can't stand"
         r"|don't (?:like|read|use|need|eat|drink)|read it fine|am used to)\b",
         unless=("no_imperative",),
         asking=True,
@@ -979,38 +1039,53 @@ _FORMS = (
         r"(?:别|不要|少)给我(?:推荐|推送|推|弹|塞)(?![这那了])(?=[^,]{2})",
         r"(?:别|不要|少)用(?:表情|感叹号|敬语|文言|网络用语|网络语|emoji|波浪号|术语|缩写|黑话|方言|省略号|颜文字)",
         r"(?:新|立个|定个|老)规矩[^,:]{0,4}[,:]",
-        r"(?:check|confirm|verify|ask|run it)\b[^,]{0,30}?\bbefore (?:every|each|any|you (?!do (?:this|it|that))\w+ (?:any|anything|every)"
+        r"(?:check|confirm|verify|ask|run it)\b[^,]{0,30}?\bbefore (?:every|each|any|you (?!do (?:this|it"
+        r"|that))\w+ (?:any|anything|every)"
         r"|\w+ing (?!this|that|it\b|the\b))",
         r"(?:ask|check|confirm)(?: with)?(?: me)?(?: first)? before (?:you |\w+ing\b)(?!.*\b(?:this|that|it|the)\b)",
-        r"(?:let me|i want to) (?:approve|review|see|check|confirm) (?:any|every|all|each)\b|[^,]{3,50} by me (?:first|before)",
-        r"(?:any(?:thing)?|every(?:thing)?|all|purchases?|payments?|orders?|transfers?|bills?)\b(?! (?:is|are|was)\b)[^,]{0,50}?"
+        r"(?:let me|i want to) (?:approve|review|see|check|confirm) (?:any|every|all|each)\b|[^,]{3,50} by me "
+        r"(?:first|before)",
+        r"(?:any(?:thing)?|every(?:thing)?|all|purchases?|payments?|orders?|transfers?|bills?)\b(?! (?:is|are"
+        r"|was)\b)[^,]{0,50}?"
         r"\b(?:needs?|requires?|must|should|has to|have to)\b[^,]{0,30}?\b(?:my|me|first|confirm\w*|approv\w*|ok)\b",
-        r"(?:any|all|every|those|these)\b[^,]{2,60}, (?:please )?(?:just |always )?(?:dismiss|decline|ignore|skip|reject|delete"
+        r"(?:any|all|every|those|these)\b[^,]{2,60}, (?:please )?(?:just |always )?(?:dismiss|decline|ignore|skip"
+        r"|reject|delete"
         r"|archive|mute|block|close|hide|accept|approve|silence)\b",
-        rf"[^,]{{0,30}}?\b{_DAYS_EN}\b[^,]{{0,60}},?(?:\s(?:so|and))? ?(?:please )?(?:don't|dont|do not|no|never|keep)\b"
+        rf"[^,]{{0,30}}?\b{_DAYS_EN}\b[^,]{{0,60}},?(?:\s(?:so|and))? ?(?:please )?(?:don't|dont|do not|no|never"
+        r"|keep)\b"
         rf"|(?:don't|dont|do not|no|never)\b[^,]{{2,60}}?\b(?:on |in the |at )?{_DAYS_EN}\b",
         r"keep [^,]{3,60}\bin general\b|keep it \w+ with me|(?:talk|speak) (?!about|to)\w+ (?:to|with) me\b",
-        r"(?!turn|show|read|reply|delete|clear|mark|cancel|what|send)\w[^,]{2,60}? (?:in|for|with|on|to) (?:all|every|any) "
+        r"(?!turn|show|read|reply|delete|clear|mark|cancel|what|send)\w[^,]{2,60}? (?:in|for|with|on|to) (?:all"
+        r"|every|any) "
         r"(?:of )?(?:my|your|our|future) \w+",
         r"(?!i\b|it\b|i've|looked|it's)[^,]{3,40} everywhere(?= *(?:$|[,.!]|please))",
-        r"(?:don't|do not|dont|never) (?!put|add|leave|forget|worry)\w+ (?:me )?[a-z]+s (?:from|by|about|with|in|at|over|under) "
+        r"(?:don't|do not|dont|never) (?!put|add|leave|forget|worry)\w+ (?:me )?[a-z]+s (?:from|by|about|with|in|at"
+        r"|over|under) "
         r"(?!this|that|the|it\b)",
         r"all my \w+ (?:go|goes|should|get|live|need|belong)\b",
-        r"(?!i\b|it\b|is\b|are\b|he\b|she\b)[^,]{3,60}\b(?:during|outside) (?:my )?(?:work|school|office|business|class|working) ?"
+        r"(?!i\b|it\b|is\b|are\b|he\b|she\b)[^,]{3,60}\b(?:during|outside) (?:my )?(?:work|school|office|business"
+        r"|class|working) ?"
         r"(?:hours|time)\b",
-        r"treat me (?:like|as)\b|(?:treat|assume) (?!this|that|it\b|the\b|me\b|nothing)\w+",
-        r"you can (?:ping|call|text|message|reach|wake|bother|notify) me (?:from|after|until|before|between|anytime|any time|on)\b",
-        rf"(?:don't|do not|dont) (?:use|recommend|suggest|notify me|ask me|autoplay|auto-?\w+|translate|correct|apologi[sz]e"
-        rf"|send me|show me|give me|post|play) (?!{_AT_HAND_EN}|to\b|me\b|any more)(?:[a-z-]+ )?[a-z-]+s\b(?! (?:yet|now))",
-        r"default to (?!this|that|it\b)\w+|stick (?:with|to) (?!this|that|it\b|the plan|them)\w[^,]*\b(?:for|in|when|on) \w+",
-        r"(?:new |house |standing |general |ground |golden )+(?:rule|policy|instruction|preference|default)s?\b[^,:]{0,12}[,:-]+ *\w+",
+        r"treat me (?:like|as)\b|(?:treat|assume) (?!this|that|it\b|the\b|me\b|them\b|nothing|yourself)\w+",
+        r"you can (?:ping|call|text|message|reach|wake|bother|notify) me (?:from|after|until|before|between|anytime"
+        r"|any time|on)\b",
+        r"(?:don't|do not|dont) (?:use|recommend|suggest|notify me|ask me|autoplay|auto-?\w+|translate|correct"
+        r"|apologi[sz]e"
+        rf"|send me|show me|give me|post|play) (?!{_AT_HAND_EN}|to\b|me\b|any more)(?:[a-z-]+ )?[a-z-]+s\b(?! "
+        r"(?:yet|now))",
+        r"default to (?!this|that|it\b)\w+|stick (?:with|to) (?!this|that|it\b|the plan|them)\w[^,]*\b(?:for|in"
+        r"|when|on) \w+",
+        r"(?:new |house |standing |general |ground |golden )+(?:rule|policy|instruction|preference"
+        r"|default)s?\b[^,:]{0,12}[,:-]+ *\w+",
         r"i (?:want|need|like|expect) (?:you )?[^,]*\b(?:every|each) (?!one|other|of)\w+",
         r"only (?:recommend|suggest|order|book|use|buy|call|text|notify|reply|answer|speak|write)\b"
         r"(?! (?:it|this|that|one|two|three)\b)(?![^,]*[\d$])",
-        r"(?:calls|texts|emails|messages|notifications|photos|receipts|packages|parcels|reminders|invites|payments|purchases"
+        r"(?:calls|texts|emails|messages|notifications|photos|receipts|packages|parcels|reminders|invites|payments"
+        r"|purchases"
         r"|orders|flights|tips|bills|meetings|popups|pop-ups|ads|updates)\b[^,]{0,40}? (?:go|get|should|must|need to)\b"
         r"(?! (?:here|there|back|up)\b)",
-        r"(?:swap|change|switch|update|make|set) [^,]{0,30}?\bmy (?:usual|default|go-to|standard|preferred \w+|preference)\b",
+        r"(?:swap|change|switch|update|make|set) [^,]{0,30}?\bmy (?:usual|default|go-to|standard|preferred \w+"
+        r"|preference)\b",
         r"no [^,]{2,40}? ever\b|(?:no|only|just) [^,\d]{2,30}? for (?:me|us)\b(?! (?:today|now))",
         r"(?:you can )?(?:drop|skip|lose|don't be|dont be|no need to be)\b[^,]{2,40} with me\b"
         r"|(?:don't|dont) bother \w+ing (?!it|this|that|the|him|her)\w+",
@@ -1027,21 +1102,25 @@ _FORMS = (
         r"(?:用|使用|以|按(?!下)|别|不要|必须|先|不许|不能|存|转|算)(?!成)",
         r"(?!大家|他们|人人|谁)(?:我的)?[^,我你他她它这那]{1,6}?都(?:用|走|寄|存|选)(?![不了完过光到好上得错])[^,]{2,}",
         rf"(?:我的)?[^,我你他她它这那]{{0,8}}?{_SERVICES_ZH}[^,我你他她它这那]{{0,6}}?\s?[都全](?:给我|帮我|替我|寄|收|存|要|用|按|放|排|走|送|选|订|买|写|设"
-        r"|读|念|坐|住|点)(?!取消|删|退|关|清|找|列|传|了)",
-        rf"[^,我你他她它这那]{{0,8}}?{_SERVICES_ZH}[^,我你他她它这那]{{0,4}}?只[看放用要选听订走吃喝买坐住](?![一二两三\d个得])",
+        r"|读|念|坐|住|点)(?![了完过到好]|取消|删|退|关|清|找|列|传)",
+        rf"[^,我你他她它这那]{{0,8}}?{_SERVICES_ZH}[^,我你他她它这那]{{0,4}}?只[看放用要选听订走吃喝买坐住](?![一二两三\d个得前后第])",
         rf"(?:平时|平常|日常)?{_SPEECH_ZH}(?:的时候|时|里|上)?,?(?:请|就|也|还是|要|得)*"
         + _zh(
             "都(?=用|要|给|分|写|按|改|别|不要|短|简|尽量|加|带|念|发) 别 不要 不用 不必 尽量 尽可能 直接 用 使用 多 少 短 简 详 长 随意 轻松 正式 温柔"
             " 客气 一律 全"
         ),
         r"(?:平时|平常|日常)(?:跟我|和我)?[你您请就]*[^,我他她]{0,6}?(?:别|不要|不用|尽量|直接|就用|用|少|多|简|随意)",
-        rf"(?:all|every|any|your|my)(?: of)?(?: the| your| my)?(?: \w+)? {_OUTPUT_EN}\s+(?:should|must|need to|have to|has to|are to)\b",
+        rf"(?:all|every|any|your|my)(?: of)?(?: the| your| my)?(?: \w+)? {_OUTPUT_EN}\s+(?:should|must|need to"
+        r"|have to|has to|are to)\b",
         rf"(?:all|any)(?: of)?(?: the| your| my)?(?: \w+)? {_OUTPUT_EN} (?:in\b|to be)",
         rf"keep (?:all |every |your |the |my )*(?:{_OUTPUT_EN}|answer|reply)\b(?= \w)",
-        r"(?:make|write|give|format|phrase)(?: me)? (?:all )?(?:of )?your (?:replies|answers|responses|explanations|summaries"
+        r"(?:make|write|give|format|phrase)(?: me)? (?:all )?(?:of )?your (?:replies|answers|responses|explanations"
+        r"|summaries"
         r"|messages)\b(?= \w)",
-        rf"(?:show|give|display|write|format|convert|read)(?: me)? (?:all|every)(?: the| my)? {_OUTPUT_EN} (?:in|as|with|to)\b",
-        rf"i(?:'d| would)? (?:want|need|expect|like|prefer) (?:(?:(?:all|your|my|the|any) )+{_OUTPUT_EN} (?:to be|in\b|with|as\b"
+        rf"(?:show|give|display|write|format|convert|read)(?: me)? (?:all|every)(?: the| my)? {_OUTPUT_EN} (?:in|as"
+        r"|with|to)\b",
+        rf"i(?:'d| would)? (?:want|need|expect|like|prefer) (?:(?:(?:all|your|my|the|any) )+{_OUTPUT_EN} (?:to be"
+        r"|in\b|with|as\b"
         r"|short|brief)|(?:all |your |my )*(?:shorter|short|brief|longer|detailed|concise|simple|quick|direct) "
         rf"{_OUTPUT_EN}\b)(?! for (?:this|that))",
         asking=True,
@@ -1053,18 +1132,22 @@ _FORMS = (
         r"(?:,[^,这那他她]{1,10})?,(?:所以|因此)?[^,这那他她]{0,10}?(?:别|不要|都(?!怪|没)|一律|尽量|要选|只|不用)(?=[^,]{2})",
         rf"[^,这那它]{{2,20}}?(?:别|不要|少|避开|不用)[^,这那它]{{1,16}},(?:因为)?我(?:很|有点|特别|会|比较|真的)*"
         rf"(?:害怕|怕|恐惧|{_BODY_ZH}|听不清|看不清|看不懂|不吃|不喝|不喜欢)",
-        r"i (?:work|live|drive|sleep|study|speak|travel|commute|cook|eat|drink|own|don't (?:speak|drive|own|have a car))\b[^,]{0,40}?"
+        r"i (?:work|live|drive|sleep|study|speak|travel|commute|cook|eat|drink|own|don't (?:speak|drive|own"
+        r"|have a car))\b[^,]{0,40}?"
         r"(?:,|,? so) (?:please )?(?:don't|dont|do not|no|never|keep|use|skip|always|avoid|choose|pick|only)\b",
     ),
     *_forms(
         "soft",
         "a word of lasting validity, said of no one else",
-        r"(?!i\b|i'|we\b|(?:never|always|better late|almost|best|worst|the best|as|than|happy|it's|there's)\b)[^,]{3,80}? (?:always|never)\b"
+        r"(?!i\b|i'|we\b|(?:never|always|better late|almost|best|worst|the best|as|than|happy|it's"
+        r"|there's)\b)[^,]{3,80}? (?:always|never)\b"
         r"(?! (?:been|seen|had|heard|done|gone|again|mind)\b| \w+(?:ed|[^s]s)\b)",
-        r"(?!i\b|i'|we\b|(?:delete|cancel|close|clear|select|save|buy|turn|show|mark|is|has|are|send|thanks|order|submit|put|get)\b)"
+        r"(?!i\b|i'|we\b|(?:delete|cancel|close|clear|select|save|buy|turn|show|mark|is|has|are|send|thanks|order"
+        r"|submit|put|get)\b)"
         r"[^,]{3,60}? (?:on|to|for|in|with|about|of) everything\b",
-        rf"(?!i\b|i')[^,]{{3,80}}?\b(?:{_WHENEVER_EN}|every \w+ i (?:ask|order|book|buy|send)|every new \w+)(?! (?:it|he|she|they)\b(?!'s))",
-        unless=("thing",),
+        rf"(?!i\b|i')[^,]{{3,80}}?\b(?:{_WHENEVER_EN}|every \w+ i (?:ask|order|book|buy|send)|every new \w+)(?! "
+        r"(?:it|he|she|they)\b(?!'s))",
+        unless=("thing", "no_request"),
     ),
     *_forms(
         "soft",
@@ -1088,27 +1171,39 @@ _FORMS = (
     *_forms(
         "state",
         "the first person with a verb of liking",
-        rf"{_ABOUT_EN}(?:i|we){_ADVERBS_EN} (?:prefer|favou?r|enjoy|hate|dislike|loathe|detest|despise|adore)\b{_OBJECT_EN}"
+        rf"{_ABOUT_EN}(?:i|we){_ADVERBS_EN} (?:prefer|favou?r|enjoy|hate|dislike|loathe|detest|despise"
+        rf"|adore)\b{_OBJECT_EN}"
         r"(?! (?:not )?to (?:say|admit|bother|ask|answer|break|miss|interrupt|be that))",
         rf"{_ABOUT_EN}(?:i|we){_ADVERBS_EN} (?:like|love)\b{_OBJECT_EN}{_NOT_THE_EN}",
-        rf"{_ABOUT_EN}(?:i|we){_ADVERBS_EN} (?:like|love) (?:the )?(?!this|that|these|those|it\b|your|one\b)[^,]{{2,40}}? "
+        rf"{_ABOUT_EN}(?:i|we){_ADVERBS_EN} (?:like|love) (?:the )?(?!this|that|these|those|it\b|your"
+        r"|one\b)[^,]{2,40}? "
         r"(?:better|more|best|the most)\b",
-        rf"{_ABOUT_EN}(?:i|we)(?: (?:really|just|honestly|absolutely|simply|personally))* (?:can't|cannot|can not|couldn't|don't"
-        rf"|do not|dont|never)(?: (?:really|ever|much|particularly))* (?:stand|bear|tolerate|care for|handle)\b{_OBJECT_EN}",
+        rf"{_ABOUT_EN}(?:i|we)(?: (?:really|just|honestly|absolutely|simply|personally))* (?:can't|cannot|can not"
+        r"|couldn't|don't"
+        r"|do not|dont|never)(?: (?:really|ever|much|particularly))* (?:stand|bear|tolerate|care for"
+        rf"|handle)\b{_OBJECT_EN}",
         rf"{_ABOUT_EN}(?:i|we)(?: \w+ly| also| try to| always| still| do| just| even)*? (?:avoid"
-        r"|refuse to (?!believe|accept|answer|leave|let|admit|say|apologi)|boycott|abstain from|(?:stay|keep|shy) away from"
-        r"|steer clear of|swear by|gravitate to\w*|lean toward\w*|opt for|insist on|prioriti[sz]e|value|oppose|object to|believe in"
+        r"|refuse to (?!believe|accept|answer|leave|let|admit|say|apologi|pay|go\b|do\b)|boycott|abstain from|"
+        r"(?:stay|keep|shy) away from"
+        r"|steer clear of|swear by|gravitate to\w*|lean toward\w*|opt for|insist on|prioriti[sz]e|value|oppose"
+        r"|object to|believe in"
         rf"|care about|adhere to|follow an? (?:[\w-]+,? ){{1,5}}(?:diet|regimen|lifestyle|routine))\b{_OBJECT_EN}"
         r"(?! (?:him|her|them|you|god|jesus)\b)",
-        rf"{_ABOUT_EN}(?:i|we)(?: do)? have (?:an? |no |zero |little |such a )?(?:[\w-]+ ){{0,3}}?(?:dislike|aversion|distaste"
-        r"|preference|phobia|fear|bias|interest|love|passion|weakness|soft spot|hatred|obsession|sensitivity|intolerance"
+        rf"{_ABOUT_EN}(?:i|we)(?: do)? have (?:an? |no |zero |little |such a )?(?:[\w-]+ ){{0,3}}?(?:dislike"
+        r"|aversion|distaste"
+        r"|preference|phobia|fear|bias|interest|love|passion|weakness|soft spot|hatred|obsession|sensitivity"
+        r"|intolerance"
         r"|sweet tooth|disability|sensitive \w+|thing)\b(?: (?:for|to|of|against|in|with|toward|towards|about)\b"
-        r"(?! (?:this|that|it|him|her|them|you|buying|booking|the)\b)|(?=$|[,.]))",
-        rf"{_ABOUT_EN}(?:i'm|i am|im|we're|we are|i get|i feel)(?: \w+ly| not| also| so| very| quite| really)*? (?:uncomfortable"
-        r"|comfortable|opposed|averse|against|terrified|scared|afraid|fascinated|only interested|not interested|interested only"
-        r"|sensitive|loyal|committed|drawn) (?:with|to|of|by|in|at)\b(?! (?:this|that|it|him|her|them|you|losing|the)\b)",
+        r"(?! (?:this|that|it|him|her|them|you|buying|booking|arguing|talking|fighting|discussing|the)\b)|(?=$|[,.]))",
+        rf"{_ABOUT_EN}(?:i'm|i am|im|we're|we are|i get|i feel)(?: \w+ly| not| also| so| very| quite| really)*? "
+        r"(?:uncomfortable"
+        r"|comfortable|opposed|averse|against|terrified|scared|afraid|fascinated|only interested|not interested"
+        r"|interested only"
+        r"|sensitive|loyal|committed|drawn) (?:with|to|of|by|in|at)\b(?! (?:this|that|it|him|her|them|you|losing"
+        r"|the)\b)",
         rf"{_ABOUT_EN}(?:i'm|i am) (?:strictly |firmly |totally |completely )?against (?!this|that|it\b|the\b|him)\w+",
-        rf"{_ABOUT_EN}(?:i'm|i am|im|we're|we are)(?: (?:\w+ly|also|not|still|just|so|more|a|an|big|huge|quite|much|super|too|bit))*? "
+        rf"{_ABOUT_EN}(?:i'm|i am|im|we're|we are)(?: (?:\w+ly|also|not|still|just|so|more|a|an|big|huge|quite|much"
+        r"|super|too|bit))*? "
         r"(?:fan of|(?:big )?believer in|into|fond of|keen on|used to|partial to|big on|crazy about|obsessed with"
         rf"|passionate about|picky about|sensitive to|addicted to|particular about|accustomed to)\b{_OBJECT_EN}",
         r"(?:i|we) find (?!(?:out|it|this|that|the|my|a|an|them|him|her|you)\b)[^,]{3,60} (?:too \w+|to be \w+"
@@ -1119,13 +1214,14 @@ _FORMS = (
         "habit",
         "the first person with a habit",
         rf"{_ABOUT_ZH}{_ME}{_MY_WAY_ZH}不{_EAT_ZH}(?!了?[,。!]|了?$|饭|药|这|那|到|完|下|起|得|惯了|亏|醋|上)",
-        rf"{_ME}{_MY_WAY_ZH}(?<![记拿忍靠撑止坐站停抓看听吃用住])不"
+        rf"{_ABOUT_ZH}{_ME}{_MY_WAY_ZH}(?<![记拿忍靠撑止坐站停抓看听吃用住])不"
         r"(?:坐|住|穿|看(?![好起出到见懂清])|听(?![见到清])|玩|戴|睡(?!着)|用(?=别的|其[他它]|[a-z\ufffc]))(?![了这那到完下起得])[^,。!?了吗]{2,}",
         rf"{_ABOUT_ZH}{_ME}{_SOME_ZH}(?:从来|向来|一向|一直|素来|历来|几乎|平时|平常|基本|从小?|打小)[都就]?不(?!是|想|知|会|觉|敢相|了)[^,。!?]{{2,}}",
         rf"{_ME}{_SOME_ZH}(?:不能|不可以|没法|不敢|不太能|不宜){_EAT_ZH}(?!了?[,。!]|了?$|饭|东西|这|那)",
         rf"{_ME}{_SOME_ZH}(?:[吃喝住睡坐看听]不了|[吃喝用住睡坐看听穿]不惯)(?!了|$|[,。!?])",
         rf"{_ABOUT_ZH}{_ME}{_MY_WAY_ZH}只(?!要){_USE_ZH}(?![这那一两三二几\d]|得|了|到|过|看|完|见|$)",
-        rf"{_ABOUT_ZH}{_ME}{_MY_WAY_ZH}{_USUALLY_ZH}(?:情况下)?(?:(?![不没忘记想]){_TIME_ZH}){{0,6}}?[都就会也只先是]*{_HABIT_ZH}[^,]?",
+        rf"{_ABOUT_ZH}{_ME}{_MY_WAY_ZH}{_USUALLY_ZH}(?:情况下)?(?:(?![不没忘记想]){_TIME_ZH}){{0,6}}?"
+        rf"[都就会也只先是]*{_HABIT_ZH}[^,]?",
         rf"(?:一般|通常|平时|平常|基本上?){_SOME_ZH}{_ME}{_SOME_ZH}[都就会也只先是不]*{_HABIT_ZH}[^,]",
         rf"[买订点住坐吃喝叫打看听用付穿](?![完过了好])[^,我你他她它这那\d完]{{1,6}}?(?:的时候|的话|时)?{_ME}(?:都|就|固定|一般)?[穿用坐选喝吃订]"
         r"(?![两一三\d完了到过个不得])[^,]",
@@ -1143,39 +1239,56 @@ _FORMS = (
     *_forms(
         "habit",
         "the first person with a habit",
-        r"(?:i|we)(?: (?:just|really|also|simply|still|do))*(?: (?:don't|do not|dont|can't|cannot|can not|never|only(?: ever)?"
+        r"(?:i|we)(?: (?:just|really|also|simply|still|do))*(?: (?:don't|do not|dont|(?:can't|cannot|can not)"
+        r"(?= \w+ \w)|never|only(?: ever)?"
         r"|no longer|rarely|hardly ever|try not to|generally don't|usually don't|mostly|mainly)) "
-        r"(?:really |ever |usually |generally |normally |actually )?(?:eat|drink|consume|smoke|do (?:gluten|dairy|sugar|caffeine"
-        r"|mornings|spicy|small talk|phone calls|seafood|meat|window|aisle|red.?eyes?)|take (?:sugar|milk|calls|phone calls"
-        r"|the bus|taxis|uber|cabs)|wear|watch|read(?! it)|fly|shop|have (?:dairy|gluten|sugar|caffeine|breakfast|alcohol)"
-        r"|listen to|use (?!it|this|that|my\b|the\b)|pay|stay|travel|buy|order|book|answer (?:calls|unknown)|pick up|tolerate"
+        r"(?:really |ever |usually |generally |normally |actually )?(?:eat|drink|consume|smoke|do (?:gluten|dairy"
+        r"|sugar|caffeine"
+        r"|mornings|spicy|small talk|phone calls|seafood|meat|window|aisle|red.?eyes?)|take (?:sugar|milk|calls"
+        r"|phone calls"
+        r"|the bus|taxis|uber|cabs)|wear|watch|read(?! it)|fly|shop|have (?:dairy|gluten|sugar|caffeine|breakfast"
+        r"|alcohol)"
+        r"|listen to|use (?!it|this|that|my\b|the\b)|pay|stay|travel|buy|order|book|answer (?:calls|unknown)"
+        r"|pick up|tolerate"
         r"|accept|work on (?:weekends|sundays|saturdays|fridays))\b"
         r"(?!\s*(?:it|this|that|these|those|him|her|them|the (?:new|red|blue))\b)",
-        rf"(?:i|we)(?: (?:almost|nearly|do|also|just|pretty much))* (?:always|usually|normally|generally|typically|mostly|mainly"
-        rf"|never|rarely|seldom|hardly ever|ordinarily|tend to|tend not to|for the most part) (?!{_NOT_ALWAYS_DONE_EN})[a-z]+\b"
+        r"(?:i|we)(?: (?:almost|nearly|do|also|just|pretty much))* (?:always|usually|normally|generally|typically"
+        r"|mostly|mainly"
+        r"|never|rarely|seldom|hardly ever|ordinarily|tend to|tend not to|for the most part) "
+        rf"(?!{_NOT_ALWAYS_DONE_EN})[a-z]+\b"
         r"(?!\s*(?:it|this|that|him|her|them)\b\s*(?:$|[,.!?]))",
-        rf"(?:i|we) (?:only|just only) (?!{_NOT_ONLY_EN})[a-z]+(?! (?:it|this|that|these|one|two|three|\d|him|her|the)\b)\s\w",
+        rf"(?:i|we) (?:only|just only) (?!{_NOT_ONLY_EN})[a-z]+(?! (?:it|this|that|these|one|two|three|\d|him|her"
+        r"|the)\b)\s\w",
         r"(?:i|we) (?:exclusively|strictly|solely|primarily|religiously|invariably|consistently|deliberately|purposely"
         r"|intentionally) (?!said|told|was)\w+",
-        r"(?:i|we) (?:take|drink|have|like|want|need|eat) my (?:coffee|tea|steak|eggs?|burgers?|pizza|toast|food|drinks?|latte"
+        r"(?:i|we) (?:take|drink|have|like|want|need|eat) my (?:coffee|tea|steak|eggs?|burgers?|pizza|toast|food"
+        r"|drinks?|latte"
         r"|noodles)\b",
-        r"(?:i|we) (?:eat|drink|use|take|watch|read|listen to|do|pay|buy|order|book|shop|sleep|work|run|wear|get)\b[^,]{0,40}?"
+        r"(?:i|we) (?:eat|drink|use|take|watch|read|listen to|do|pay|buy|order|book|shop|sleep|work|run|wear"
+        r"|get)\b[^,]{0,40}?"
         r"\b(?:these days|nowadays|everything|all my \w+|every (?:day|morning|night|week|weekday|weekend))\b",
         r"i (?:use (?!this|that|it\b|the|to\b|my)\w+(?: \w+){0,3} (?:for|as|to)|(?:shop|bank|fly) (?:at|with)"
-        r"|order (?:everything|all)|go to (?!the|a|an|bed|sleep|school|work)\w+(?: \w+)? for|rely on|swear by|stick (?:to|with))\b"
+        r"|order (?:everything|all)|go to (?!the|a|an|bed|sleep|school|work)\w+(?: \w+)? for|rely on|swear by"
+        r"|stick (?:to|with))\b"
         r"(?! (?:it|this|that)\b)",
         r"i(?:'ll| will| would)? (?:always|never) (?:again )?(?:want|need)\b"
         r"(?! (?:it|this|that|to (?:cry|die|be|go|visit|see him|see her|leave|know))\b)",
-        r"i(?:'ll| will| would) (?:always|never|only) (?:again )?(?:use|order|fly|eat|drink|pay|book|take|buy|choose|pick|go with"
+        r"i(?:'ll| will| would) (?:always|never|only) (?:again )?(?:use|order|fly|eat|drink|pay|book|take|buy"
+        r"|choose|pick|go with"
         r"|go for)\b(?! (?:it|this|that)\b)",
         r"(?:i'd|i would) (?:like|love|prefer|want) to (?:always|never)\b",
-        r"i(?:'ve| have|'m)? (?:now |recently |just |finally )?(?:switched|moved|converted|changed|switching)(?: over)? "
+        r"i(?:'ve| have|'m)? (?:now |recently |just |finally )?(?:switched|moved|converted|changed|switching)"
+        r"(?: over)? "
         r"(?:from \w+(?: \w+)? )?to (?!the (?:other|next)|another|a (?:new|different))\w+",
-        r"i(?:'ve| have)? (?:now |recently |finally |just )?(?:gone|become|went|turned) (?:vegan|vegetarian|keto|gluten|dairy"
+        r"i(?:'ve| have)? (?:now |recently |finally |just )?(?:gone|become|went|turned) (?:vegan|vegetarian|keto"
+        r"|gluten|dairy"
         r"|teetotal|sober|pescatarian|plant|off (?!to)\w+)",
-        r"i(?:'ve| have)? (?:now |recently |finally |just )?(?:stopped|quit|given up|gave up) (?:eating|drinking|using|smoking"
-        r"|taking|buying|wearing|watching|ordering|flying|coffee|sugar|alcohol|caffeine|meat|dairy|gluten|carbs|smoking)\b",
-        r"i(?:'m| am) never (?:ordering|flying|using|buying|eating|staying|going|booking)\b(?! (?:to be|there again|back))",
+        r"i(?:'ve| have)? (?:now |recently |finally |just )?(?:stopped|quit|given up|gave up) (?:eating|drinking"
+        r"|using|smoking"
+        r"|taking|buying|wearing|watching|ordering|flying|coffee|sugar|alcohol|caffeine|meat|dairy|gluten|carbs"
+        r"|smoking)\b",
+        r"i(?:'m| am) never (?:ordering|flying|using|buying|eating|staying|going|booking)\b(?! (?:to be|there again"
+        r"|back))",
     ),
     *_forms(
         "state",
@@ -1191,15 +1304,20 @@ _FORMS = (
     *_forms(
         "state",
         "what the user's body or belief or work allows",
-        rf"{_ABOUT_EN}[^,]{{0,12}}?(?:i'm|i am|im|we're|we are)(?: (?:also|a|an|actually|sadly|unfortunately|quite|very|not))*? ?"
+        rf"{_ABOUT_EN}[^,]{{0,12}}?(?:i'm|i am|im|we're|we are)(?: (?:also|a|an|actually|sadly|unfortunately|quite"
+        r"|very|not))*? ?"
         rf"{_DIET_EN}(?![a-z])",
-        r"i (?:can't|cannot|can not) (?:do|climb|hear|read|eat|drink|have|handle|digest|walk) (?!(?:this|that|it|the|any\w*|my|your"
-        r"|what|why|who|him|her|you|them|these|those|more|a|nothing|to|much)\b|mon|tues|wednes|thurs|fri|satur|sunday)\w+"
+        r"i (?:can't|cannot|can not) (?:do|climb|hear|read|eat|drink|have|handle|digest|walk) (?!(?:this|that|it"
+        r"|the|any\w*|my|your"
+        r"|what|why|who|him|her|you|them|these|those|more|a|nothing|to|much)\b|mon|tues|wednes|thurs|fri|satur"
+        r"|sunday)\w+"
         r"|(?:a )?wheelchair user",
         r"(?:my|our) (?:shoe|shirt|clothes|clothing|ring|hat|dress|pants?|jacket) size is",
         r"i wear (?:an? )?(?:size )?(?:\d|x*s\b|x*l\b|m\b|small|medium|large|eu\b)",
-        r"i (?:have|'ve got|have got) (?:an? )?(?:\w+ ){0,3}(?:allergy|allergies|intolerance)\b|i(?:'ve got| have) (?:a )?bad \w+",
-        r"i (?:keep|observe) (?:kosher|halal|shabbat|sabbath|shabbos|ramadan|lent)|i'm on (?:nights|night shifts?|graveyard)",
+        r"i (?:have|'ve got|have got) (?:an? )?(?:\w+ ){0,3}(?:allergy|allergies|intolerance)\b|i(?:'ve got| have) "
+        r"(?:a )?bad \w+",
+        r"i (?:keep|observe) (?:kosher|halal|shabbat|sabbath|shabbos|ramadan|lent)|i'm on (?:nights|night shifts?"
+        r"|graveyard)",
         r"i(?:'m on| follow) an? [\w -]{2,20} diet|i get (?:car|motion|sea) ?sick|i have celiac",
     ),
     *_forms(
@@ -1211,21 +1329,26 @@ _FORMS = (
         r"(?!这|那|都是|以前|原来|曾经|什么|哪|不|你)[^,我你他她它这那谁哪什]{1,14}?(?:才|永远|一直|绝对|向来|始终)?是我(?:的(?:最爱|首选|菜|雷区|底线|标配|死穴|默认"
         r"|常态|固定)|(?:一直|最|比较|平时|常|惯|一贯)+(?:喜欢|爱|常用|习惯|用|点|吃|喝|讨厌)[^,]*的?)",
         r"我最?(?:喜欢|爱|讨厌|常用|习惯)[^,的]{0,4}的[^,人]{1,10}?(?:一直|永远|还是|就)?[是为:](?!什么|啥|哪|[谁这那你他她])",
-        r"my (?:\w+ ){0,3}?(?:favou?rites?|preferred|preferences?|go-to|default|usual|first choice|top choice|number one)\b[^,]{0,40}?"
-        r"(?: (?:is|are|would be|will always be|remains?|has always been)\b|:)(?! (?:on\b(?! the)|playing|coming|out|closed|back"
-        r"|broken|not working|what|gone|here|there|late|sold|down)\b)(?=\s*\S)",
+        r"my (?:\w+ ){0,3}?(?:favou?rites?|preferred|preferences?|go-to|default|usual|first choice|top choice"
+        r"|number one)\b[^,]{0,40}?"
+        r"(?: (?:is|are|would be|will always be|remains?|has always been)\b|:)(?! (?:on\b(?! the)|playing|coming"
+        r"|out|closed|back"
+        r"|taken|full|occupied|booked|unavailable|busy|broken|not working|what|gone|here|there|late|sold|down)\b)"
+        r"(?=\s*\S)",
         r"(?:the )?default \w+(?: \w+)? (?:is|are|should be)\b[^,]*\bfor (?:me|us)\b|my \w+(?: order)? never changes",
         r"my (?:usual|default|go-to|standard)(?: \w+)? has changed",
         r"preferences?:\s*\S",
         r"(?:for|on|with) (?:my|all my|any) [^,]{2,40}(?:is|are) always\b",
-        r"my (?:coffee|tea|latte|order|drink|steak|eggs|burger|pizza|salad|sandwich|seat|size|room|meals?|usual|breakfast|lunch)\b"
+        r"my (?:coffee|tea|latte|order|drink|steak|eggs|burger|pizza|salad|sandwich|seat|size|room|meals?|usual"
+        r"|breakfast|lunch)\b"
         r"[^,]{0,20} (?:is|are|has changed|must be|has to be)(?: always| now|:)+",
         unless=("others",),
     ),
     *_forms(
         "state",
         "what the user calls a preference or a default",
-        r"[^,:]{2,40}? (?:is|are) my (?:all-time |absolute |personal |number one )*(?:favou?rites?|go-to|preferred|usual"
+        r"[^,:]{2,40}? (?:is|are) my (?:all-time |absolute |personal |number one )*(?:favou?rites?|go-to|preferred"
+        r"|usual"
         r"|first choice|preference|default|standard)\b",
         r"(?!what)\w[^,:]{1,30}? (?:is|are)(?:n't| not) (?:really )?(?:my (?:thing|cup of tea|style)|for me)\b",
         r"(?!what)\w[^,:]{2,30}? (?:annoy|bother|irritate|stress|bore|drive) me\b",
@@ -1234,15 +1357,18 @@ _FORMS = (
     *_forms(
         "bare",
         "the same without the first person, as one speaks of oneself",
-        rf"{_DEGREE_ZH}(?:喜欢|偏好|偏爱|讨厌|受不了|习惯|不爱|爱(?=[吃喝听看坐])|最烦){_OBJECT_ZH}(?!与否|不喜欢)(?=[^,的]{{2}}|[^,]{{3}})",
-        rf"(?:从来|从|一向|一直|平时|一般)?不{_EAT_ZH}(?!了|饭|药|这|那|到|完|下|起|得|就|东西|亏|醋|上|吗|$|[,。!?])[^,。!?了吗]+(?:$|[,。!])",
+        rf"{_DEGREE_ZH}(?:喜欢|偏好|偏爱|讨厌|受不了|习惯|不爱|爱(?=[吃喝听看坐](?!不))|最烦){_OBJECT_ZH}(?!与否|不喜欢)(?=[^,的]{{2}}|[^,]{{3}})",
+        rf"(?:从来|从|一向|一直|平时|一般)?不{_EAT_ZH}(?!了|饭|药|这|那|到|完|下|起|得|就|东西|亏|醋|上|吗|白|$|[,。!?])[^,。!?了吗]+(?:$|[,。!])",
         r"(?:实在|真的|还是|一直|总)?[吃喝用住睡坐看听穿]不惯(?!了|$|[,。!?]|[这那他她你])",
-        rf"[^,我你他她它这那]{{0,6}}?{_SERVICES_ZH}[^,我你他她它这那]{{0,4}}?(?:一直|一般|向来|从来|通常|平时)[都只就]?[用走选坐点喝吃买看听订住](?![不了着过])[^,]+",
+        rf"[^,我你他她它这那]{{0,6}}?{_SERVICES_ZH}[^,我你他她它这那]{{0,4}}?(?:一直|一般|向来|从来|通常|平时)[都只就]?[用走选坐点喝吃买看听订住]"
+        r"(?![不了着过])[^,]+",
         rf"(?:现在|已经|早就)?不再(?!{_OTHERS}){_USE_ZH}(?![这那])[^,。!?]{{2,}}",
         rf"(?:平时|一般|从来|一向)?只{_EAT_ZH}(?![这那一两三二几\d]|得|了|到|过|完|$)[^,。!?了吗]+",
         rf"(?:(?:strongly|really|much|definitely|generally|usually|personally|always|absolutely|would)\s)*"
-        rf"(?:prefer|hate|dislike|love|can't stand)\b{_OBJECT_EN}{_NOT_THE_EN}(?! (?:is|speech|mail|crime|story|song))(?=\s*\w)",
-        rf"(?:not (?:really )?(?:a (?:big |huge )?fan of|into|keen on|fond of)|no fan of|big fan of|allergic to(?! mondays))\b{_OBJECT_EN}",
+        rf"(?:prefer|hate|dislike|love|can't stand)\b{_OBJECT_EN}{_NOT_THE_EN}(?! (?:is|speech|mail|crime|story"
+        r"|song))(?=\s*\w)",
+        r"(?:not (?:really )?(?:a (?:big |huge )?fan of|into|keen on|fond of)|no fan of|big fan of|allergic to"
+        rf"(?! mondays))\b{_OBJECT_EN}",
     ),
 )
 _REMEMBERED = (
@@ -1251,9 +1377,10 @@ _REMEMBERED = (
         "a fact about the user, with the request to remember it",
         rf"(?:[我{_NOT_I}]|我家|我们家)的?(?!密码|验证码|口令|银行卡|身份证)[^,停放]{{1,14}}?(?:是(?!不是)|在(?!等)|为|叫(?!你)|住)[^,]",
         r"我(?!们?(?:一会|等))[^,你他她这那]{1,10}(?:必须|一定要|只能|非)[^,]",
-        r"我(?:不|从不|从来不|只|有(?!个会|事)|住在?|是|在(?!等)|养)[^,]{2,}",
+        r"我(?:不|从不|从来不|只|有(?!个会|事)|住在?|是|在(?!等)|养|姓|用|吃|喝|坐|开(?!会))[^,]{2,}",
         r"my (?!password|pin\b|passcode)\w+(?: \w+){0,3} (?:is|are)\b",
-        r"i(?:'m| am| live| work| have(?! (?:a|an) (?:meeting|appointment|call|flight))| own| speak| study| don't| do not| need| only"
+        r"i(?:'m| am| live| work| have(?! (?:a|an) (?:meeting|appointment|call|flight))| own| speak| study| don't"
+        r"| do not| need| only"
         r"| use| drive| take| wear| eat| sleep)\b",
     ),
 )
@@ -1263,19 +1390,26 @@ _AFTERTHOUGHT = _any(
     r"(?:是|要|得|必须|别|不要|这样|这么[点办来干]?|如此|一样|[按照][这着]个?(?:标准|来|办|做|算)?|保持|有效)+[^,]{0,2}",
     r"永远|长期的?|长期有效|一直|我习惯了|[这那]是我的?(?:固定|一贯|老)[^,]{0,4}",
     r"(?:这个?|这条)?(?:规矩|习惯)?(?:请|麻烦)?你?(?:给我|帮我)?(?:记住|记一下|记好|记着点?|记下来?|记得)(?:了|哦|吧|一下|啊)?",
-    r"(?:and |i mean )*(?:every|each)(?: single)? (?:one(?: of them)?|\w+)(?: please)?|(?:not )?ever|always(?: have| will)?(?: please)?",
-    r"(?:and |but )?(?:never|always) (?:the|my|on|in|at|to|with|from|by) [^,]*|(?:nothing|nowhere|no one|none) else|everywhere",
-    rf"{_FROM_EN}(?: please)?|for good|(?:no|without) exceptions?|permanently|no matter what|non-?negotiable|period|full stop|end of story",
-    r"(?:so )?(?:please )?(?:plan|schedule|book|act|adjust|order|work) (?:around (?:that|it)|accordingly|for that[^,]*)",
+    r"(?:and |i mean )*(?:every|each)(?: single)? (?:one(?: of them)?|\w+)(?: please)?|(?:not )?ever|always(?: have"
+    r"| will)?(?: please)?",
+    r"(?:and |but )?(?:never|always) (?:the|my|on|in|at|to|with|from|by) [^,]*|(?:nothing|nowhere|no one|none) else"
+    r"|everywhere",
+    rf"{_FROM_EN}(?: please)?|for good|(?:no|without) exceptions?|permanently|no matter what|non-?negotiable|period"
+    r"|full stop|end of story",
+    r"(?:so )?(?:please )?(?:plan|schedule|book|act|adjust|order|work) (?:around (?:that|it)|accordingly"
+    r"|for that[^,]*)",
     r"(?:please )?(?:use|go with|stick (?:to|with)) (?:that|those|it|them)(?: one| ones)?",
-    r"(?:that's )?(?:an? )?(?:hard |house |standing |firm )?(?:rule|policy|order)|(?:in|for|on|with) (?:all|every|any) (?:of )?(?:my|your) [^,]*",
+    r"(?:that's )?(?:an? )?(?:hard |house |standing |firm )?(?:rule|policy|order)|(?:in|for|on|with) (?:all|every"
+    r"|any) (?:of )?(?:my|your) [^,]*",
     r"that's (?:how i (?:like|want|do) (?:it|things)|my (?:default|usual|standard|rule|thing)|the rule)[^,]*",
-    r"(?:please )?(?:remember that|keep (?:that|it|this) in mind|note that|don't forget that|remember(?: it)?)(?: when \w+(?: \w+)*)?",
+    r"(?:please )?(?:remember that|keep (?:that|it|this) in mind|note that|don't forget that|remember(?: it)?)"
+    r"(?: when \w+(?: \w+)*)?",
 )
 """A clause that only says that what stands before it holds for good."""
 _MAY_BE_STANDING = (
     r"[^,]*(?:别|不要|给我|帮我|替我|请|用|先|直接|[点些]$|吧$|得|改|放|走|选|要)"
-    r"|(?!(?:it|he|she|they|this|that|always|never)\b|i\b(?! want| need)|my \w+ (?:is|was))|我(?!的?意思|说)|\ufffc|(?:i|we|my)\b|i'|[a-z]+$"
+    r"|(?!(?:it|he|she|they|this|that|always|never)\b|i\b(?! want| need)|my \w+ (?:is|was))|我(?!的?意思|说)|\ufffc|(?:i"
+    r"|we|my)\b|i'|[a-z]+$"
 )
 
 # 3. Does anything speak against it?
@@ -1295,16 +1429,23 @@ class _Against(NamedTuple):
 _ONCE = _any(
     r"(?<!从)(?:今[天日儿](?!起|开始|往后|以后)|明[天儿](?!起|开始))",
     _zh(
-        "今晚 今早 明早 明晚 后天 昨[天晚] 前天 刚[才刚] 这一?次 这一?回 这[一]?单 本次 此次 这会儿? 这阵子 (?<![都要就得])(?:马上|立[刻即]) 待会儿?"
+        "今晚 今早 明早 明晚 后天 昨[天晚] 前天 刚[才刚] 这一?次 这一?回 这[一]?单 本次 此次 这会儿? 这阵子 待会儿?"
         " 等会儿? 等下 一会儿? 稍后 暂时 暂且 这周 本周 上周 (?<!从)下周 (?<!从)下个?月 这个月 上次 (?<!从)下一?[次回](?!起|开始) 现在(?:就|马上|立刻)"
         " 赶时间 来不及"
     ),
     r"(?:\d+|[两三四五六七八九十几半]+个?)(?:分钟|小时|钟头|秒|天|周|星期|个月|年)[之以]?[后内]",
     r"\bthis (?:time|morning|afternoon|evening|week|weekend|month|once|one|order|trip)\b",
-    r"\b(?<!from )(?<!as of )(?<!starting )(?<!beginning )(?<!effective )today\b(?!'s)|\b(?<!starting )(?<!from )tomorrow\b",
+    r"\b(?<!from )(?<!as of )(?<!starting )(?<!beginning )(?<!effective )today\b(?!'s)|\b(?<!starting )"
+    r"(?<!from )tomorrow\b",
     r"\b(?:tonight|yesterday|right now|for now|just now|at the moment|currently|next (?:time|week|month|monday|friday)"
-    r"|last (?:night|week|month|year|time)|just (?:this )?once|for once|temporarily|in \d+ (?:minutes?|hours?|days?)|a minute"
+    r"|last (?:night|week|month|year|time)|just (?:this )?once|for once|temporarily|in \d+ (?:minutes?|hours?"
+    r"|days?)|a minute"
     r"|ago|(?:days?|weeks?|months?|years?|hours?|minutes?) from (?:now|today)|minutes? starting)\b",
+)
+_PAST = _any(
+    r"以前|从前|曾经?|小时候|当年|那时|那会儿|原来|本来|过去|年轻时|上学时|去年|前几年|(?<![不经])过$|喜欢过|爱过",
+    r"\b(?:when i was|back then|back when|as a kid|as a child|growing up|in those days"
+    r"|(?<!am )(?<!'m )(?<!not )used to|once upon)\b",
 )
 _AT_HAND_ZH = r"(?<!我)这(?!样的|种|么)|那[个张首件家条款位部段本次只些天]"
 _AGAINST = (
@@ -1312,11 +1453,7 @@ _AGAINST = (
     _Against(
         _OF_SELF,
         "in the past",
-        _any(
-            r"以前|从前|曾经?|小时候|当年|那时|那会儿|原来|本来|过去|年轻时|上学时|去年|前几年|(?<![不经])过$|喜欢过|爱过",
-            r"\b(?:when i was|back then|back when|as a kid|as a child|growing up|in those days"
-            r"|(?<!am )(?<!'m )(?<!not )used to|once upon)\b",
-        ),
+        _PAST,
     ),
     _Against(
         _OF_SELF,
@@ -1326,7 +1463,7 @@ _AGAINST = (
     _Against(
         frozenset({"soft", "fact"}),
         "said of something at hand, or of a day",
-        rf"{_AT_HAND_ZH}|(?<![每个])(?:周|星期|礼拜)[一二三四五六日天]|\b(?:this|these)\b(?! days)"
+        rf"{_AT_HAND_ZH}|(?<![都要就得])(?:马上|立[刻即])|(?<![每个])(?:周|星期|礼拜)[一二三四五六日天]|\b(?:this|these)\b(?! days)"
         r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b",
     ),
     _Against(
@@ -1350,7 +1487,7 @@ _AGAINST = (
         "a change that happened, a forecast, a plan",
         _any(
             r"(?:打不开|用不了|登不上|没了|坏了|收费了|涨价|下架|倒闭|关门|下雨|下雪|没反应)了?$",
-            r"都没|就没|好起来|会更|发烫|计时|打算|有什么|靠你|\btaxi\b|\bcab\b|\bgoing to\b",
+            r"都没|就没|好起来|会更|放假|停[水电气]|开学|降温|施工|发烫|计时|打算|有什么|靠你|\btaxi\b|\bcab\b|\bgoing to\b",
         ),
     ),
 )
@@ -1370,8 +1507,10 @@ _ASKS_ZH = _any(
 )
 _INDIRECT = r"问我|问一[下声]|告诉我|提醒我|确认|说明|知道|不管|无论|任何"
 _ASKS_EN = (
-    r"(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|what|what's|why|how|how's|who|whom|whose"
-    r"|which|where|when (?:do|does|did|is|will|can)|isn't|don't (?:you(?! ever| dare)|i)|doesn't|didn't|aren't|wouldn't|couldn't"
+    r"(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|what|what's|why|how|how's|who"
+    r"|whom|whose"
+    r"|which|where|when (?:do|does|did|is|will|can)|isn't|don't (?:you(?! ever| dare)|i)|doesn't|didn't|aren't"
+    r"|wouldn't|couldn't"
     r"|can't (?:you|i))\b(?!')"
 )
 _AGREES = (
@@ -1380,7 +1519,8 @@ _AGREES = (
         _zh(
             "好吗 好不好 行吗 行不行 可以吗 可不可以 可以不 好么 好嘛 成吗 ok吗? 明白了?吗 懂了?吗 知道了?吗 知道了?没有? 记住了?[吗没]? 记住没 听到了?[没吗]"
         ),
-        r"okay|please|alright|all right|got it|understood|thanks|thank you|thx|will you|would you|is that ok(?:ay)?|if possible",
+        r"okay|please|alright|all right|got it|understood|thanks|thank you|thx|will you|would you|is that ok(?:ay)?"
+        r"|if possible",
     )
     + r"\s*$"
 )
@@ -1505,7 +1645,7 @@ def _with_context(sentence: _Sentence, start: int, end: int) -> tuple[int, int]:
     clauses, text = sentence.clauses, sentence.text
     if start < sentence.start:  # an afterthought in a sentence of its own
         return start, end
-    once = _rule(_ONCE)
+    once = _rule(f"{_ONCE}|{_PAST}")
     first = next(i for i, (_, e) in enumerate(clauses) if e > start)
     last = next(i for i, (_, e) in enumerate(clauses) if e >= end)
     points_back = _rule(_POINTS_BACK).search(text[start:end])
@@ -1534,7 +1674,7 @@ _INTENT = _any(
         " 没经 同意 记 别忘 叫我 喊我 称呼 管我 我管 叫您 叫你 我说 指 老规矩 规矩 一般 通常 平时 平常 日常 向来"
         " 一向 素来 历来 基本 常年 大多 往往 只 过敏 素 忌 怕 晕 恐 色盲 色弱 左撇子 耳 眼睛 胃 腿 腰 糖 血 症"
         " 洁癖 教 夜班 办公 轮椅 码 穿 戒 改用 改喝 改 换 首选 最[爱喜讨烦不] 优先 拉黑 屏蔽 长期 标准 照 超过"
-        " 的话 能不 少(?=给|用|推|发|说|来) 多发 尽量 直接 用 说话 回我 回复 回答 是回 夜猫 我住 住酒店 倾向"
+        " 的话 能不 能\\S{1,6}就 少(?=给|用|推|发|说|来) 多发 尽量 直接 用 说话 回我 回复 回答 是回 夜猫 我住 住酒店 倾向"
         " 不太能 敏感 党 控 一定 必须 认"
     ),
     _en(

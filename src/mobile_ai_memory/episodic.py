@@ -25,12 +25,15 @@ from mobile_ai_memory.records import (
     problem_of_episode,
     status_of,
 )
-from mobile_ai_memory.redaction import mask
+from mobile_ai_memory.redaction import mask, mask_fields
 from mobile_ai_memory.text import one_line, shorten, well_formed
 
 _EVENTS_BYTES = 800
 _EVENT_TEXT = 120
 _EVENT_FIELDS = 12
+_SMALLEST_ENTRY = 30
+_WINDOW = 40
+_WIDE = 8
 _KEPT_ERRORS = 8
 _ERROR_TEXT = 150
 _SUMMARY_TEXT = 120
@@ -96,22 +99,27 @@ def new_episode(id: str, now: int, snapshot: WorkingMemorySnapshot, values: Mapp
 def bounded_events(events: Iterable[object]) -> list[Event]:
     """A task's log, short enough to keep: the errors and the end first, then what else fits.
 
-    What is left out is replaced by one ``{"type": "omitted", "count": n}`` where it stood.
+    What is left out is replaced by one ``{"type": "omitted", "count": n}`` where it stood. Secrets are masked.
     """
-    entries = [_bounded_event(event) for event in events if isinstance(event, Mapping)]
+    entries = [event for event in events if isinstance(event, Mapping)]
     budget = _EVENTS_BYTES
-    kept: set[int] = set()
+    kept: dict[int, dict[str, Json]] = {}
     latest_first = range(len(entries) - 1, -1, -1)
     errors = [i for i in latest_first if is_failure(entries[i])][:_KEPT_ERRORS]
     for i in (*latest_first[:1], *errors, *latest_first):
-        cost = _size(entries[i])
-        if i not in kept and cost <= budget:
-            kept.add(i)
+        if i in kept or budget < _SMALLEST_ENTRY:
+            continue
+        entry = _bounded_event(entries[i])
+        cost = _size(entry)
+        if cost <= budget:
+            kept[i] = entry
             budget -= cost
+        elif i not in errors:
+            break
     bounded: list[dict[str, Json]] = []
-    for i, entry in enumerate(entries):
+    for i in range(len(entries)):
         if i in kept:
-            bounded.append(entry)
+            bounded.append(kept[i])
         elif bounded and bounded[-1].get("type") == "omitted":
             bounded[-1]["count"] += 1
         else:
@@ -121,13 +129,16 @@ def bounded_events(events: Iterable[object]) -> list[Event]:
 
 def _bounded_event(event: Mapping[Any, object]) -> dict[str, Json]:
     fields = list(event.items())[:_EVENT_FIELDS]
-    return {_short(key, 40): _plain(value) for key, value in fields}
+    masked = mask_fields({_window(key, 40): _plain(value) for key, value in fields})
+    return {
+        _cut(key, 40): _cut(value, _EVENT_TEXT) if isinstance(value, str) else value for key, value in masked.items()
+    }
 
 
 def _plain(value: object) -> Json:
     if value is None or isinstance(value, (bool, int, float)):
         return value
-    return _short(value, _EVENT_TEXT)
+    return _window(value, _EVENT_TEXT)
 
 
 def _size(entry: Mapping[str, object]) -> int:
@@ -145,16 +156,19 @@ def _bounded_snapshot(snapshot: WorkingMemorySnapshot) -> WorkingMemorySnapshot:
         facts.insert(0, short)
     return {
         "steps": [_bounded_step(step) for step in snapshot["steps"]],
-        "summary": mask(snapshot["summary"])[-_SNAPSHOT_SUMMARY_TEXT:],
+        "summary": mask(snapshot["summary"][-4 * _SNAPSHOT_SUMMARY_TEXT :])[-_SNAPSHOT_SUMMARY_TEXT:],
         "facts": facts,
     }
 
 
 def _bounded_step(step: StepEntry) -> StepEntry:
+    masked = mask_fields(
+        {name: _window(step.get(name, ""), _SNAPSHOT_STEP_TEXT) for name in ("title", "summary", "status")}
+    )
     return {
-        "title": _short(step["title"], _SNAPSHOT_STEP_TEXT),
-        "summary": _short(step["summary"], _SNAPSHOT_STEP_TEXT),
-        "status": step["status"],
+        "title": _cut(masked["title"], _SNAPSHOT_STEP_TEXT),
+        "summary": _cut(masked["summary"], _SNAPSHOT_STEP_TEXT),
+        "status": _cut(masked["status"], 20),
     }
 
 
@@ -183,9 +197,24 @@ def _list(name: str, value: object) -> list[object]:
 
 
 def _short(value: object, limit: int) -> str:
+    return _cut(mask(_window(value, limit)), limit)
+
+
+def _window(value: object, limit: int) -> str:
+    """So much of a text that masking and cutting it gives what masking all of it would give.
+
+    A megabyte of screen text must not be looked through whole only to be cut, and a secret not be cut in two: a
+    window that ends in the middle of a word ends before it.
+    """
     text = value if isinstance(value, str) else str(value)
-    # A megabyte of screen text must not be looked through whole only to be cut; a secret must not be cut in two.
-    return shorten(mask(one_line(well_formed(text[: limit * 4]))), limit)
+    line = one_line(well_formed(text[: _WINDOW * limit]))[: _WIDE * limit]
+    if len(text) <= _WINDOW * limit and len(line) < _WIDE * limit:
+        return line
+    return line[: max(line.rfind(" "), line.rfind("，"), line.rfind("。"), 2 * limit)]
+
+
+def _cut(text: object, limit: int) -> str:
+    return shorten(str(text), limit)
 
 
 def _time(value: object, otherwise: int) -> int:

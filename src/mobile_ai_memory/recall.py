@@ -186,7 +186,10 @@ _WORDS: dict[Locale, dict[str, str]] = {
         "colon": ": ",
     },
 }
-_TAG = re.compile(r"<(?=\s*/?\s*memory)", re.IGNORECASE)
+# Also full-width, and with signs in between that can't be seen.
+_UNSEEN = r"[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
+_TAG = re.compile(rf"[<＜](?={_UNSEEN}[/／]?{_UNSEEN}{_UNSEEN.join('memory')})", re.IGNORECASE)
+_MARK_AHEAD = re.compile(r"^[\s\-–—•*·]*(?:\[[^\]]*\]\s*)?")
 _BLOCK = re.compile(r"<memory note=.*?(?:</memory>|\Z)", re.IGNORECASE | re.DOTALL)
 
 
@@ -200,9 +203,9 @@ def prompt(found: Recollection, locale: Locale) -> str:
     if found.preferences:
         sections[words["preferences"]] = [_line(record, locale) for record in found.preferences]
     for hit in found.app:
-        sections.setdefault(f"{_quoted(hit.record['app'] or '')}{words['colon'].strip()}", []).append(
-            _line(hit.record, locale)
-        )
+        # A heading must not look like a line.
+        app = _MARK_AHEAD.sub("", _quoted(hit.record["app"] or ""))
+        sections.setdefault(f"{app}{words['colon'].strip()}", []).append(_line(hit.record, locale))
     rest = [_line(hit.record, locale) for hit in (*found.positive, *found.negative)]
     if rest:
         sections[words["other"]] = rest

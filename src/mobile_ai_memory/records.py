@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NotRequired, TypedDict, cast, get_args
 
 from mobile_ai_memory.errors import InvalidInput
-from mobile_ai_memory.redaction import mask
+from mobile_ai_memory.redaction import mask, mask_fields
 from mobile_ai_memory.text import keyword, one_line, well_formed
 
 Json = Any
@@ -234,7 +234,9 @@ def changed_fields(values: Mapping[str, object]) -> dict[str, Json]:
         "kind": lambda value: choice_field("kind", value, get_args(Kind)),
         "pinned": lambda value: flag_field("pinned", value),
     }
-    return {name: checks[name](values[name]) for name in CHANGEABLE if name in values}
+    checked = {name: checks[name](values[name]) for name in CHANGEABLE if name in values}
+    texts: dict[str, Json] = {name: checked[name] for name in ("title", "content", "keywords") if name in checked}
+    return {**checked, **mask_fields(texts)}
 
 
 def new_semantic(
@@ -291,6 +293,8 @@ def _problem(record: object, shape: type, choices: Mapping[str, tuple[str, ...]]
         if name in choices:
             if value not in choices[name]:
                 return f"{name} is {value!r}"
+        elif kind == list[str] and not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
+            return f"{name} is not a list of texts"
         elif kind in _PLAIN and (not isinstance(value, _PLAIN[kind]) or _bool_for_int(kind, value)):
             return f"{name} is not {kind}"
     return None

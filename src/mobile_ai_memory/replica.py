@@ -74,6 +74,13 @@ class Replica:
                 pause = min(pause * 2, _LONGEST_PAUSE_S)
         raise TooManyConflicts(f"{MAX_ATTEMPTS} commits in a row were refused")
 
+    async def destroy(self) -> None:
+        """Delete the store and forget everything, after every commit asked for so far."""
+        async with self._turn:
+            await self.store.destroy()
+            for layer in self.layers.values():
+                layer.clear()
+
     async def _catch_up(self) -> None:
         changes = await self.store.changes(self._revision)
         self._apply(changes)
@@ -95,7 +102,12 @@ class Replica:
     def _take(self, layer: Layer[Any], record: Any) -> None:
         problem = layer.problem(record)
         if problem is None:
-            layer.put(record)
-        else:
-            id = record.get("id") if isinstance(record, dict) else None
-            self.set_aside[f"{layer.name}/{id}"] = problem
+            try:
+                layer.put(record)
+                return
+            except Exception as fault:
+                layer.records.pop(record["id"], None)
+                problem = f"{type(fault).__name__}: {fault}"
+        id = record.get("id") if isinstance(record, dict) else None
+        # An id that is no text can't be asked for; shown so that no text means it.
+        self.set_aside[f"{layer.name}/{id if isinstance(id, str) else repr((id,))}"] = problem

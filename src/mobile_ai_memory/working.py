@@ -9,9 +9,10 @@ stands first, and older steps leave the summary several at a time instead of one
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from mobile_ai_memory.records import StepEntry, WorkingMemorySnapshot, status_of
+from mobile_ai_memory.redaction import mask, mask_fields
 from mobile_ai_memory.text import estimate_tokens, normalize, one_line, shorten, well_formed
 
 WHOLE_STEPS = 3
@@ -126,11 +127,13 @@ class WorkingMemory:
         return _within("\n".join(parts), self._budget)
 
     def snapshot(self) -> WorkingMemorySnapshot:
-        """The present state, as it goes into the episode."""
+        """The present state, as it goes into the episode: secrets masked, before anything is shortened."""
+        shown = [*self._older(), *range(self._first_whole, len(self._steps))]
+        masked = {number: cast("StepEntry", mask_fields(self._steps[number])) for number in shown}
         return {
-            "steps": [step.copy() for step in self._steps[self._first_whole :]],
-            "summary": self._summary(self._older()),
-            "facts": [fact.text for fact in self._facts.values()],
+            "steps": [masked[number] for number in shown if number >= self._first_whole],
+            "summary": self._summary(self._older(), masked),
+            "facts": [mask(fact.text) for fact in self._facts.values()],
         }
 
     @property
@@ -181,16 +184,17 @@ class WorkingMemory:
                 kept.append(item)
         return sorted(steps), [fact for fact in facts if any(fact is chosen for chosen in kept)]
 
-    def _summary(self, shown: list[int]) -> str:
-        lines = [self._line(number, _folded_text) for number in shown]
+    def _summary(self, shown: list[int], masked: Mapping[int, StepEntry] | None = None) -> str:
+        steps = self._steps if masked is None else masked
+        lines = [self._line(number, _folded_text, steps[number]) for number in shown]
         hidden = [self._steps[n] for n in sorted(set(range(self._first_whole)) - set(shown))]
         if hidden:
             failed = sum(step["status"] == "failure" for step in hidden)
             lines.insert(0, self._words["omitted"].format(count=len(hidden), failed=failed))
         return "\n".join(lines)
 
-    def _line(self, number: int, text: Any) -> str:
-        step = self._steps[number]
+    def _line(self, number: int, text: Any, step: StepEntry | None = None) -> str:
+        step = step or self._steps[number]
         status = self._words.get(step["status"], step["status"])
         return f"{number + 1}. [{status}] {text(step, self._words['colon'])}"
 

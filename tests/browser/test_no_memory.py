@@ -31,6 +31,7 @@ FAULTS = {
 REASONS = {
     "zh": {
         "is undefined": "无法使用 IndexedDB",
+        "refuses to read": "无法",
         "never settles": "IndexedDB 没有在时限内打开",
         "cookies": "无法使用 IndexedDB",
         "sandbox": "无法启动 Worker（沙盒框架",
@@ -70,7 +71,7 @@ def test_a_bank_is_unavailable_where_opening_indexeddb(faulty: Frames, fault: st
     def run(body: str, *args: object) -> Any:
         return faulty.run(fault, body, *args)
 
-    assert_no_memory(run, REASONS[locale].get(fault, "no entry"))
+    assert_no_memory(run, REASONS[locale][fault])
     assert_working_memory(run)
 
 

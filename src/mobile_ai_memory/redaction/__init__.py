@@ -22,7 +22,10 @@ space a number or a mixture of letters and digits is wanted, and across half a s
 All quantifiers that could meet each other are bounded, so the time grows with the length of the text.
 """
 
-from collections.abc import Callable, Iterator
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from mobile_ai_memory.redaction.looks import has_digit
 from mobile_ai_memory.redaction.makers import keys_of_makers
@@ -33,7 +36,13 @@ from mobile_ai_memory.redaction.reading import NAMES, Reading, Secret
 from mobile_ai_memory.redaction.shapes import cookies, private_keys, shapes
 from mobile_ai_memory.text import HAN_CHARACTER
 
-__all__ = ["mask"]
+__all__ = ["mask", "mask_fields"]
+
+_LONG_NUMBER = 10**10
+# A value that says nothing but itself, or that it was typed; under the heading "password" it is one.
+_BARE = re.compile(
+    r"(?:(?:typed|entered|input|tapped in|填入?了?|输入了?|键入了?)\s*[“\"]?)?(?P<bare>[!-~]{4,64}?)[”\"]?[.。]?"
+)
 
 _RULES: tuple[Callable[[Reading], Iterator[Secret]], ...] = (
     shapes,
@@ -108,3 +117,47 @@ def _disjoint(found: list[Secret]) -> Iterator[Secret]:
             longest, kind = secret.end - secret.start, secret.kind
         end = max(end, secret.end)
     yield Secret(start, end, kind)
+
+
+def mask_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a record, each masked, and once more together: one may be the label of another.
+
+    ``{"title": "Wi-Fi password", "content": "hunter22xQ"}`` shows its secret only where both are read at once.
+    Long numbers (a card) become texts where they are secrets; other values that are no texts stay.
+    """
+    apart = {name: _masked_value(value) for name, value in fields.items()}
+    try:
+        # As an entry of a log, and as a heading with what stands under it.
+        together: dict[str, Any] = json.loads(mask(json.dumps(apart, ensure_ascii=False)))
+    except ValueError:
+        return apart
+    label = next((value for value in together.values() if isinstance(value, str)), "")
+    return {name: _masked_after(label, value) for name, value in together.items()}
+
+
+def _masked_value(value: Any) -> Any:
+    if isinstance(value, str):
+        return mask(value)
+    if isinstance(value, list):
+        return [_masked_value(item) for item in value]
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LONG_NUMBER:
+        shown = str(value)
+        return value if mask(shown) == shown else mask(shown)
+    return value
+
+
+def _masked_after(label: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_masked_after(label, item) for item in value]
+    if not isinstance(value, str) or value == label:
+        return value
+    told = _BARE.fullmatch(value)
+    if told is None:
+        return value
+    before = f"{label}: "
+    masked = mask(before + told["bare"])
+    return (
+        value[: told.start("bare")] + masked.removeprefix(before) + value[told.end("bare") :]
+        if masked.startswith(before)
+        else value
+    )

@@ -49,7 +49,7 @@ class Label(NamedTuple):
     unless: str = ""
     """What goes before the same words where they mean something else."""
     more: str = (
-        r"[\"'”’」』]?\s?(?:改成了?|改为了?|换成了?|换为|变成了?|更新为|\bto\s|->|→|=>|或者?|和|、|\b(?:or|and)\s)\s?"
+        r"[\"'”’」』]?[,，]?\s?(?:而?是|改成了?|改为了?|换成了?|换为|变成了?|更新为|\bto\s|->|→|=>|或者?|和|、|\b(?:or|and)\s)\s?"
         r"[\"'“‘「『]?"
     )
     """What is between a value and another one: old and new, one and the other."""
@@ -177,7 +177,7 @@ LABELS = (
             "api secret access private encrypt encryption signing license licence product activation auth > key secret",
             "service server account shared storage deploy consumer admin master webhook client bot > key secret",
             "developer dev > key secret",
-            "app > secret",
+            "app > secret certificate",
             "secret ak sk aeskey encodingaeskey",
             "api secret access > access key api > key secret",
             "access secret > key > secret",
@@ -201,7 +201,7 @@ LABELS = (
         read_card,
         chinese=(
             "银行 信用 储蓄 借记 工资 付款 收款 > 卡 卡号 卡号码 卡卡号",
-            "卡号",
+            "卡号 行卡",
             "银行 > 账号 账户",
         ),
         english=("card > number no", "bank > account", "bank > account > number no"),
@@ -237,7 +237,7 @@ LABELS = (
         "code",
         read_code,
         chinese=("的码 这个码 那个码 位码",),
-        english=("code",),
+        english=("code verification",),
         before=CODE,
         unless="(?:error|status|exit|zip|post|postal|area|country|qr|bar|promo|promotion|coupon|discount|voucher|gift"
         "|invite|invitation|referral|product|item|source|colou?r|dress|bank|sort|swift|stock|airport|https?|response"

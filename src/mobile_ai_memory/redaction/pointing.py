@@ -49,12 +49,12 @@ _SMALL = (
     r"|that|which|there|here|field|box)(?=[\s:=])){0,5}"
 )
 _FIRM = (
-    r"(?<=】)|[:=]{1,2}>?|=>|-{1,2}>|→|⇒|➡️?|👉|👇|☞|是|为|就是|即|係|['’]s(?=\s)"
+    r"(?<=】)|[:=]{1,2}>?|=>|←|<-{1,2}|-{1,2}>|→|⇒|➡️?|👉|👇|☞|是|为|就是|即|係|['’]s(?=\s)"
     r"|(?<=\s)(?:is|was|are|were|be|equals|reads|says|shows|showed)(?=[\s:])"
 )
 _SOFT = (
     r"(?:改|换|设|设置|设定|变|更新|重置|恢复|修改|更改)(?:成|为|到|回)了?|设了|从|由"
-    r"|(?:填入|填写|填|输入|录入|键入|敲入|敲|打|粘贴|用|写)(?:了|的是|的)?|发你|给你|叫做?|(?:收到|到|来|发来|发过来)了"
+    r"|(?:填入|填写|填|输入|录入|键入|敲入|敲|打|粘贴|用|写)(?:了|的是|的)?|发你|给你|叫做?|(?:收到|到|来|发来|发过来)了|不是"
     r"|(?<=\s)(?:to|as|from|with|typed|entered|use|try|type|enter)(?=\s)"
 )
 _OPENING = r"\s{0,4}(?:[【(（\[<]\s?|[*`|]{0,2})\\?[\"'“‘「『`]?"
@@ -71,11 +71,15 @@ _TEXT_OF_A_FIELD = pattern(
     r"[\"')]{0,2}[,;]?\s{0,2}(?:[\"']?\b(?:text|value|content)[\"']?\s?[:=]\s?"
     r"|\.?(?:set|input|type|send|fill|enter)_?\w{0,8}\(\s?)[\"']"
 )
+_BEHIND_A_USER = pattern(
+    r"(?:账号|账户|用户名?|登录名|\b(?:user(?:name)?|login|account))\s?[:=]?\s?[\w.@+-]{1,64}[\s,，、;；/|]{1,3}(?:登录)?\Z"
+)
 _POINTER = pattern(
     rf"{_FIRM}|(?<=\s)to(?=\s)|(?:改|换|设|设置|变)(?:成|为)了?|输入?了?|填入?了?|依次(?:点击?|按下?)了?"
 )
 _OPENING_AT = pattern(_OPENING)
-_IN_OTHER_WORDS = pattern(r"(?:[\u4e00-\u9fff]|\d(?=[位个])){1,10}\s?(?=[!-~])")
+_IN_OTHER_WORDS = pattern(r"(?:[\u4e00-\u9fff]|\d(?=[位个])){1,10}?(?P<last>后[四五六4-6]位)?\s?(?=[!-~])(?!\d[位个])")
+_TYPED = frozenset(["输入", "输入了", "填入", "填入了", "填写", "填写了", "填", "填了", "用", "用了", "写", "写了"])
 _REACH = 48
 _SENTENCE_END = pattern(r"[\n\0。！？!?;；&]|\.\s(?<!\brs..)(?<!\bno..)")
 # What makes the number at the other end of a sentence something else than the secret.
@@ -116,11 +120,12 @@ def _value_near(reading: Reading, found: Found, near: re.Match[str]) -> Span | N
     value = found.label.read(reading, near.end(), bond, sign)
     if value:
         return value
-    # 密码是我生日 20010815
+    # 密码是我生日 20010815; 密码是手机后四位 8012
     words = _IN_OTHER_WORDS.match(reading.lower, near.end())
-    if words and not _ABOUT_OTHERS.search(words[0]):
-        value = found.label.read(reading, words.end(), "far", "")
-    return value if value and value[1] - value[0] >= 6 else None
+    if not words or near["soft"] in _TYPED or (_ABOUT_OTHERS.search(words[0]) and not words["last"]):
+        return None
+    value = found.label.read(reading, words.end(), "far", "")
+    return value if value and (value[1] - value[0] >= 6 or words["last"]) else None
 
 
 def _value_bare(reading: Reading, found: Found) -> Span | None:
@@ -136,7 +141,13 @@ def _value_bare(reading: Reading, found: Found) -> Span | None:
             return value
     if bare.end() == found.end and lower[found.end - 1].isascii() and not lower[found.end : found.end + 1].isdigit():
         return None
-    value = label.read(reading, bare.end(), "bare", "")
+    # 账号 demo 密码 demo
+    bond: Bond = (
+        "firm"
+        if label.kind == "password" and _BEHIND_A_USER.search(lower, max(0, found.start - 80), found.start)
+        else "bare"
+    )
+    value = label.read(reading, bare.end(), bond, "")
     # Behind a comma, or behind the word "code" alone, few digits might be anything.
     doubtful = "," in bare["gap"] or "，" in bare["gap"] or label.name == "any code"
     return value if value and (not doubtful or value[1] - value[0] >= 6) else None
@@ -176,7 +187,7 @@ def _is_sent(lower: str, start: int, near: re.Match[str]) -> bool:
 _REST = r"[^,.。，!！?？;；:\n\0\d]"
 _END = r"[\"'”’」』)）\]】]?"
 _PUT = (
-    r"(?:输入?|填入|填写?|键入|录入|粘贴|复制|敲入?|打入|按|拨|使用|用|以|拿|把|将"
+    r"(?:依次(?:点击?|按下?)|输入?|填入|填写?|键入|录入|粘贴|复制|敲入?|打入|按|拨|使用|用|以|拿|把|将"
     r"|\b(?:typ(?:e|es|ed|ing)|enter(?:s|ed|ing)?|input(?:s|ted)?|puts?|past(?:e|es|ed)|fill(?:s|ed)?(?: in)?|set"
     r"|us(?:e|es|ed|ing)|dial(?:s|ed)?|press(?:es|ed)?|punch(?:es|ed)?))"
     r"(?:了|的)?(?:文本|文字|内容|数字)?[\s(（:：]{0,2}\Z"
@@ -207,9 +218,10 @@ _WAYS_BACK = (
 )
 """What has to be in front of the value, if anything, and what is between it and its label."""
 _WAYS = tuple((pattern(front) if front else None, pattern(between)) for front, between in _WAYS_BACK)
+_KEYS = r"\d(?:[、,，]\s?\d){3,11}(?!\d)"
 _TOKENS = {
     label.before: pattern(
-        rf"[\"'“‘「『](?P<quoted>[^\"'”’」』\n\0]{{1,64}})(?=[\"'”’」』])|(?<![\w@./-])(?P<plain>{label.before})"
+        rf"[\"'“‘「『](?P<quoted>[^\"'”’」』\n\0]{{1,64}})(?=[\"'”’」』])|(?<![\w@./-])(?P<plain>{_KEYS}|{label.before})"
     )
     for label in LABELS
     if label.before
@@ -254,7 +266,7 @@ def _value_before(reading: Reading, found: Found) -> Span | None:
 def _stands_for(label: Label, candidate: Candidate) -> bool:
     """Whether what stands before a label has the looks of its value."""
     if label.before != WORD:
-        return re.fullmatch(label.before, candidate.value.lower(), re.ASCII) is not None
+        return re.fullmatch(f"{_KEYS}|{label.before}", candidate.value.lower(), re.ASCII) is not None
     return is_key(candidate) if label.kind == "key" else is_password(candidate)
 
 

@@ -62,14 +62,14 @@ class _Shape(NamedTuple):
 
     kind: str
     why: str
-    needs: str
+    needs: list[str]
     """Without one of these words (in lower case) there is nothing to find in a text; it is quick to look."""
     pattern: re.Pattern[str]
     holds: _Holds = lambda _match: True
 
 
 def _shape(kind: str, why: str, needs: str, source: str, holds: _Holds = lambda _match: True) -> _Shape:
-    return _Shape(kind, why, needs, pattern(source, re.IGNORECASE), holds)
+    return _Shape(kind, why, needs.split(" "), pattern(source, re.IGNORECASE), holds)
 
 
 _SHAPES = (
@@ -196,10 +196,12 @@ _SHAPES = (
 def shapes(reading: Reading) -> Iterator[Secret]:
     """What stands where programs keep their secrets."""
     for shape in _SHAPES:
-        if any(need in reading.lower for need in shape.needs.split(" ")):
-            for match in shape.pattern.finditer(reading.folded):
-                if shape.holds(match):
-                    yield Secret(*match.span("secret"), shape.kind)
+        for need in shape.needs:
+            if need in reading.lower:
+                for match in shape.pattern.finditer(reading.folded):
+                    if shape.holds(match):
+                        yield Secret(*match.span("secret"), shape.kind)
+                break
 
 
 _COOKIE_HEADER = pattern(r"cookie[\"']?\s?[:=]\s?[\"']?(?P<pairs>[^\n\"'\0]{8,4096})")

@@ -317,12 +317,13 @@ def digits_reader(least: int, most: int) -> Read:
             return _digit_by_digit(reading, at)
         after = reading.after(found.end())
         # "pin 2024 notes to the top" is something to do.
-        verb = bond == "bare" and reading.folded[at - 4 : at - 1] == "pin" and not CLOSES.match(after)
+        verb = bond == "bare" and _VERB_PIN.search(reading.folded[max(0, at - 16) : at]) and not CLOSES.match(after)
         return None if verb or UNIT.match(after) else found.span()
 
     return read
 
 
+_VERB_PIN = pattern(r"(?<!my )(?<!new )(?<!old )(?<!the )(?<!card )(?<!atm )(?<!sim )(?<!ATM )(?<!SIM )pin[ :]{1,2}\Z")
 _read_short_code = digits_reader(3, 4)
 
 
