@@ -590,7 +590,7 @@ class MemoryBank:
         said = [
             turn["content"] for turn in turns if turn.get("role") == "user" and isinstance(turn.get("content"), str)
         ]
-        text = recall.without_injected("\n".join(said))[-MAX_QUERY:]
+        text = recall.without_injected("\n".join(said))
         if not chat.has_intent_word(text):
             return []
         if self._llm is None:
@@ -598,7 +598,7 @@ class MemoryBank:
             found: list[dict[str, Json]] = [preference._asdict()] if preference else []
         else:
             await self._replica.current()
-            question = distill.about_chat(text, recall.preferences(self._semantic))
+            question = distill.about_chat(text[-MAX_QUERY:], recall.preferences(self._semantic))
             found = question.memories(await self._ask(question.messages, "distill-chat"))
         admitted = [await self._admit({**v, "kind": "preference"}, "chat", stated=said_now) for v in found]
         return [record for record in admitted if record is not None]
