@@ -92,7 +92,10 @@ export interface Task {
   addFact(text: string, options?: { important?: boolean }): void;
   addEvent(event: Event): void;
   buildContext(): Promise<string>;
-  /** Resolves once the episode is stored, or with null where it could not be. */
+  /**
+   * Without a status the task succeeded, or failed where there is an error. Resolves once the episode is stored, or
+   * with null where it could not be.
+   */
   end(outcome?: { status?: TaskStatus; error?: string | null }): Promise<Episode | null>;
 }
 
@@ -113,4 +116,11 @@ export declare class MemoryBank {
   close(): Promise<void>;
   /** Delete the database, then close; true once it is gone. */
   destroy(): Promise<boolean>;
+}
+
+type MemoryBankClass = typeof MemoryBank;
+
+declare global {
+  /** Defined by the classic script, `<script src="memory-bank.js">`. */
+  var MemoryBank: MemoryBankClass;
 }

@@ -42,6 +42,7 @@ export class Channel {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #silence;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #limit;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #pong;
+  #isBooted = false;
   #lastId = 0;
   #deaths = 0;
   #closed = false;
@@ -144,6 +145,7 @@ export class Channel {
 
   /** @param {boolean} booted */
   #endBoot(booted) {
+    this.#isBooted = booted;
     clearTimeout(this.#silence);
     clearTimeout(this.#limit);
     this.#settleBoot(booted);
@@ -200,9 +202,9 @@ export class Channel {
     if (worker === this.#worker) this.#post(answer);
   }
 
-  async #checkAlive() {
-    const worker = this.#worker;
-    if (!worker || this.#pong || !(await this.#boot) || worker !== this.#worker) return;
+  #checkAlive() {
+    // While it boots a worker can't answer; whether it ever will is the watchdog's to say.
+    if (!this.#worker || !this.#isBooted || this.#pong) return;
     this.#pong = setTimeout(() => this.#die("silent", ""), PONG_MS);
     this.#post({ type: "ping", id: ++this.#lastId });
   }

@@ -187,6 +187,8 @@ export class MemoryBank {
       afterBoot: kind !== "read",
       ...(onLate && { onLate: (text) => onLate(read(text)) }),
     });
+    if (answer === undefined)
+      this.#report(`${method}: no answer in time; the empty result was given`);
     return read(answer);
   }
 

@@ -31,6 +31,9 @@ const MAX_LOG = 1_000_000;
 /** Longer texts (a screenshot, a page's source) are cut as they come in. */
 const MAX_TEXT = 10_000;
 
+/** @param {unknown} value */
+const isObject = (value) => typeof value === "object" && value !== null;
+
 export class WorkingMemory {
   /** @type {Event[]} */ #events = [];
   /** The length of each entry in characters. @type {number[]} */ #sizes = [];
@@ -54,7 +57,7 @@ export class WorkingMemory {
 
   /** @param {{ title?: string, summary?: string, status?: string }} step */
   addStep(step) {
-    this.#add(() => ({ ...step, type: "step" }));
+    if (isObject(step)) this.#add(() => ({ ...step, type: "step" }));
   }
 
   /**
@@ -68,7 +71,7 @@ export class WorkingMemory {
 
   /** @param {Event} event */
   addEvent(event) {
-    this.#add(() => ({ ...event }));
+    if (isObject(event)) this.#add(() => ({ ...event }));
   }
 
   buildContext() {
@@ -161,7 +164,7 @@ export class Task {
   }
 
   /**
-   * End the task. Resolves with the stored episode, or null where it could not be stored; a second
+   * End the task; without a status it succeeded, or failed where there is an error. Resolves with the stored episode, or null where it could not be stored; a second
    * call gets what the first one got.
    *
    * @param {{ status?: TaskStatus, error?: string | null }} [outcome]
@@ -178,7 +181,7 @@ export class Task {
     const told = {
       goal: this.goal,
       app: this.app,
-      status: fieldOf(outcome, "status") ?? "success",
+      status: fieldOf(outcome, "status") ?? (error === null ? "success" : "failure"),
       error: typeof error === "string" || error === null ? error : messageOf(error),
       events: this.#working.events,
       given: this.#given,

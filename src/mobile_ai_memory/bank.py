@@ -33,6 +33,7 @@ from mobile_ai_memory.records import (
     Purpose,
     SearchType,
     SemanticMemory,
+    TaskLog,
     TaskStatus,
     WorkingMemorySnapshot,
     changed_fields,
@@ -372,7 +373,7 @@ class MemoryBank:
         values = {
             "goal": goal,
             "status": status,
-            "app": app,
+            "app": app or self._app_of({"goal": goal}),
             "error": error,
             "events": events,
             "given": given,
@@ -517,14 +518,14 @@ class MemoryBank:
     # Learning
 
     @learn(empty=list)
-    async def distill_task_memories(self, episode: Episode) -> list[SemanticMemory]:
+    async def distill_task_memories(self, episode: TaskLog) -> list[SemanticMemory]:
         """Learn from a task: up to 3 memories of a success, up to 2 warnings of a failure.
 
         With a model it is asked; without one, rules read the log. A pure environment error (no
         network, no device, no credit, cancelled) teaches nothing.
 
         Args:
-            episode: an episode, or one to be: ``goal, app, status, error, events``.
+            episode: an episode, or what is told of a task: ``goal, status, events``, and where known ``app, error, id``.
         """
         # What learning needs is much, and not needed to start with: it is imported when first used, here and below.
         from mobile_ai_memory.learning import distill, rules

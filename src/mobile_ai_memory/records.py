@@ -110,6 +110,17 @@ class Episode(TypedDict):
     endedAt: int
 
 
+class TaskLog(TypedDict):
+    """A task to learn from: an episode, or what is told of one that is not stored."""
+
+    goal: str
+    status: TaskStatus
+    events: list[Event]
+    id: NotRequired[str]
+    app: NotRequired[str | None]
+    error: NotRequired[str | None]
+
+
 class Boost(TypedDict):
     """A factor on a score, and its name: ``hits``, ``recent`` or ``outcome``."""
 

@@ -375,6 +375,19 @@ def test_a_step_that_failed_and_then_worked_another_way_is_learnt_with_where_it_
     run(scenario())
 
 
+def test_an_error_that_the_host_reports_again_and_again_gives_a_warning_where_no_step_does() -> None:
+    async def scenario() -> None:
+        errors: Any = [{"type": "error", "error": "E77 tile not clickable"}] * 3
+        told: Any = {"goal": "Open Spotify and play jazz", "status": "failure", "events": errors}
+        (learnt,) = await bank_with().distill_task_memories(told)
+        assert (learnt["polarity"], learnt["content"]) == ("negative", "E77 tile not clickable (repeated 3 times)")
+        assert learnt["app"] == "Spotify"
+        assert await bank_with().distill_task_memories({**told, "events": errors[:1]}) == []
+        assert await bank_with().distill_task_memories({**told, "status": "success"}) == []
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("error", ["网络连接失败", "device disconnected", "余额不足", "cancelled by the user"])
 def test_a_pure_environment_error_teaches_nothing(error: str) -> None:
     async def scenario() -> None:

@@ -16,7 +16,7 @@ way was found, repetitions before the task was given up.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -36,7 +36,7 @@ from mobile_ai_memory.learning.experience import experience, is_all_experience
 from mobile_ai_memory.learning.names import names_in
 from mobile_ai_memory.learning.steps import Step, intention, is_reworded, joined, steps_of, unnumbered
 from mobile_ai_memory.records import MAX_TITLE
-from mobile_ai_memory.text import HAN_CHARACTER, shorten
+from mobile_ai_memory.text import HAN_CHARACTER, shorten, squash
 
 __all__ = ["MAX_CONTENT", "MAX_NEGATIVE", "MAX_POSITIVE", "Lesson", "is_environment_error", "lessons"]
 
@@ -50,6 +50,7 @@ _MOST_READ = 12_000
 """So many characters of steps are read; a longer log is read from its end, which says most about it."""
 _STEP_COST = 20
 _MADE_TITLE = 60
+_ERROR_READ = 1_000
 _CLAUSE_END = re.compile(r"[，,；;。]|\.\s")
 _COMPARED = 16
 """So many different failures of one intention are told apart."""
@@ -81,7 +82,9 @@ def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesso
     if isinstance(error, str) and is_environment_error(error):
         return []
     tries = _Log(_end_of(steps_of(events, in_turn=status == "success"))).tries
-    return _ways_that_worked(tries)[:MAX_POSITIVE] if status == "success" else _walls(tries)[:MAX_NEGATIVE]
+    if status == "success":
+        return _ways_that_worked(tries)[:MAX_POSITIVE]
+    return (_walls(tries) or _repeated_errors(events))[:MAX_NEGATIVE]
 
 
 def _end_of(steps: list[Step]) -> list[Step]:
@@ -267,9 +270,29 @@ def _walls(tries: list[_Try]) -> list[Lesson]:
     return [_warning(wall) for wall in repeated]
 
 
+def _repeated_errors(events: Iterable[Any]) -> list[Lesson]:
+    """Where no step tells what was tried: the errors that the host reported again and again."""
+    told: dict[str, str] = {}
+    counts: Counter[str] = Counter()
+    for event in events:
+        if not isinstance(event, Mapping) or event.get("type") != "error":
+            continue
+        text = next(
+            (event[name] for name in ("error", "message", "text", "summary") if isinstance(event.get(name), str)), ""
+        )
+        text = experience(text[:_ERROR_READ])
+        if text and not is_environment_error(text):
+            counts[squash(text)] += 1
+            told.setdefault(squash(text), text)
+    return [_warned("", told[key], count) for key, count in counts.most_common(MAX_NEGATIVE) if count >= REPEATED]
+
+
 def _warning(wall: _Wall) -> Lesson:
-    title, told = wall.first.title, wall.first.told or wall.first.acted
-    times = f"（重复 {wall.count} 次）" if HAN_CHARACTER.search(title + told) else f" (repeated {wall.count} times)"
+    return _warned(wall.first.title, wall.first.told or wall.first.acted, wall.count)
+
+
+def _warned(title: str, told: str, count: int) -> Lesson:
+    times = f"（重复 {count} 次）" if HAN_CHARACTER.search(title + told) else f" (repeated {count} times)"
     content = shorten(told, MAX_CONTENT - len(times)) + times
     return _lesson(title or _made_title(told), content, "negative")
 
