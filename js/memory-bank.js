@@ -300,11 +300,23 @@ export class MemoryBank {
     const { llm } = this.#settings;
     if (what !== "llm" || !llm) throw new Error(`the host has no ${what}`);
     const { messages, purpose } = JSON.parse(text);
-    const signal = AbortSignal.timeout(CALLBACK_LIMIT_MS);
+    const controller = new AbortController();
+    const { signal } = controller;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
     const expired = new Promise((_, reject) => {
-      signal.addEventListener("abort", () => reject(new Error(`${what} did not answer in time`)));
+      timer = setTimeout(() => {
+        const late = new Error(`${what} did not answer in time`);
+        controller.abort(late);
+        reject(late);
+      }, CALLBACK_LIMIT_MS);
     });
-    const reply = await Promise.race([llm(messages, { purpose, signal }), expired]);
+    let reply;
+    try {
+      reply = await Promise.race([llm(messages, { purpose, signal }), expired]);
+    } finally {
+      clearTimeout(timer);
+    }
     if (typeof reply !== "string") throw new Error(`${what} answered ${typeof reply}, not text`);
     return reply;
   }

@@ -25,7 +25,8 @@ const isObject = (/** @type {unknown} */ value) =>
 const hasOnly = (value, fields) =>
   isObject(value) &&
   Object.entries(/** @type {object} */ (value)).every(
-    ([name, field]) => field === undefined || fields[name]?.(field),
+    ([name, field]) =>
+      field === undefined || (Object.hasOwn(fields, name) && fields[name]?.(field) === true),
   );
 
 const isCapacity = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 1;

@@ -22,6 +22,8 @@ import { BootError, bootPython } from "./python.js";
 const asked = new Map();
 let lastAsk = 0;
 
+/** What a fault that nobody caught has broken. */
+let fault = "load";
 /** @type {(service: Service) => void} */
 let booted = () => {};
 const service = new Promise((/** @type {(service: Service) => void} */ resolve) => {
@@ -68,6 +70,7 @@ async function boot(options, now) {
   /** @type {Service} */
   const python = core.Service(hostOf(store), options);
   post({ type: "ready", text: await settled(python.open(now)) });
+  fault = "worker";
   booted(python);
 }
 
@@ -139,7 +142,7 @@ function answer({ id, text, error }) {
 
 /** @param {unknown} error */
 function fail(error) {
-  const code =
-    error instanceof BootError || error instanceof UnavailableError ? error.code : "worker";
+  const known = error instanceof BootError || error instanceof UnavailableError;
+  const code = typeof WebAssembly === "undefined" ? "no-wasm" : known ? error.code : fault;
   post({ type: "fatal", code, detail: messageOf(error) });
 }
