@@ -4,6 +4,7 @@ An episode is bounded when it is made: 200 of them, with 500 ordinary memories, 
 however long the tasks' logs were.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
@@ -206,11 +207,18 @@ def _window(value: object, limit: int) -> str:
     A megabyte of screen text must not be looked through whole only to be cut, and a secret not be cut in two: a
     window that ends in the middle of a word ends before it.
     """
-    text = value if isinstance(value, str) else str(value)
+    text = value if isinstance(value, str) else _shown(value)
     line = one_line(well_formed(text[: _WINDOW * limit]))[: _WIDE * limit]
     if len(text) <= _WINDOW * limit and len(line) < _WIDE * limit:
         return line
     return line[: max(line.rfind(" "), line.rfind("，"), line.rfind("。"), 2 * limit)]
+
+
+def _shown(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):
+        return str(value)
 
 
 def _cut(text: object, limit: int) -> str:

@@ -116,3 +116,24 @@ def test_an_episode_is_found_by_its_goal_its_app_and_how_it_went() -> None:
     layer.put(episode_of(app="抖音", error="搜索按钮没有反应"))
     for query in ("搜索耳机", "抖音", "按钮没有反应"):
         assert layer.index.score(layer.index.terms(query)), query
+
+
+def test_what_a_log_entry_holds_nested_is_kept_as_json() -> None:
+    (kept,) = bounded_events([{"type": "tool_call", "args": {"text": "搜索", "at": [1, 2]}}])
+    assert kept["args"] == '{"text": "搜索", "at": [1, 2]}'  # type: ignore[typeddict-item]
+
+
+def test_a_secret_told_across_fields_is_masked_and_a_plain_step_is_not() -> None:
+    secrets: list[Any] = [
+        {"type": "tool_call", "field": "password", "value": "hunter22xQ"},
+        {"type": "tool_call", "card": 4111111111111111},
+        {"type": "step", "title": "输入密码", "summary": "hunter22xQ"},
+        {"type": "step", "title": "Enter the password", "summary": "typed hunter22xQ"},
+        {"type": "step", "title": "a", "summary": "a" + " " * 464 + "4111111111111111"},
+    ]
+    for entry in secrets:
+        kept = json.dumps(bounded_events([entry]), ensure_ascii=False)
+        assert "hunter22xQ" not in kept
+        assert "4111" not in kept
+    plain: Any = {"type": "step", "title": "输入密码", "summary": "点了输入框，键盘弹出来了", "status": "success"}
+    assert bounded_events([plain]) == [plain]
