@@ -85,7 +85,8 @@ export class Channel {
         clearTimeout(timer);
         this.#pending.delete(id);
         if (!late) resolve(answer);
-        else onLate?.(answer);
+        // Late, or never: whoever still waits is told either way.
+        if (late || answer === undefined) onLate?.(answer);
       });
       const expire = () => {
         late = true;

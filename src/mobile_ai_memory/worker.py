@@ -4,6 +4,9 @@
 ``start`` once and then ``serve`` for every call of the page.
 """
 
+import asyncio
+import contextlib
+import importlib
 import json
 from collections.abc import Awaitable
 from contextvars import ContextVar
@@ -18,6 +21,24 @@ from mobile_ai_memory.stores.indexeddb import Bridge, IndexedDBStore
 _CALLS = {call.js_name: call for call in calls.table(MemoryBank).values()}
 # The clock is the page's: each call brings its time along, and calls may overlap.
 _now: ContextVar[int] = ContextVar("now")
+
+
+# What the bank imports when it first learns or writes; imported one by one while there is nothing to do, so that the
+# first task to end doesn't keep the next read waiting.
+_LATER = (
+    *(f"admission.{name}" for name in ("vocabulary", "reading", "comparison", "signals", "judgement")),
+    *(f"learning.{name}" for name in ("steps", "clauses", "deeds", "environment", "rules", "loose_json", "distill")),
+    "dates",
+    "chat",
+)
+_PAUSE_S = 0.05
+
+
+async def _warm_up() -> None:
+    with contextlib.suppress(Exception):  # it is imported again where it is needed, and the fault shown there
+        for name in _LATER:
+            await asyncio.sleep(_PAUSE_S)
+            importlib.import_module(f"mobile_ai_memory.{name}")
 
 
 class Host(Bridge, Protocol):
@@ -51,7 +72,9 @@ class Service:
     async def open(self, now: int) -> str:
         """Open the bank; its status as JSON."""
         _now.set(int(now))
-        return json.dumps(await self._bank.open())
+        status = await self._bank.open()
+        self._warming = asyncio.ensure_future(_warm_up())
+        return json.dumps(status)
 
     async def serve(self, request: str) -> str:
         """Answer one call.
