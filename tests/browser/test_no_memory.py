@@ -13,8 +13,11 @@ from webserver import Site
 # What is done to IndexedDB in the worker, and the page's language.
 FAULTS = {
     "is undefined": ("Object.defineProperty(self, 'indexedDB', { value: undefined });", "zh"),
-    "throws": ("IDBFactory.prototype.open = () => { throw new DOMException('no entry', 'SecurityError'); };", "en"),
-    "refuses": (
+    "throws when it is opened": (
+        "IDBFactory.prototype.open = () => { throw new DOMException('no entry', 'SecurityError'); };",
+        "en",
+    ),
+    "refuses to open": (
         """IDBFactory.prototype.open = () => {
           const request = { error: new DOMException("no entry", "UnknownError") };
           setTimeout(() => request.onerror({ preventDefault() {} }));
@@ -22,23 +25,28 @@ FAULTS = {
         };""",
         "en",
     ),
-    "refuses to read": (
+    "gives no transaction": (
         "IDBDatabase.prototype.transaction = () => { throw new DOMException('no entry', 'UnknownError'); };",
         "zh",
     ),
-    "never settles": ("IDBFactory.prototype.open = () => ({});", "zh"),
+    "gives nothing to read": (
+        "IDBObjectStore.prototype.openCursor = () => { throw new DOMException('no entry', 'UnknownError'); };",
+        "zh",
+    ),
+    "never opens": ("IDBFactory.prototype.open = () => ({});", "zh"),
 }
 REASONS = {
     "zh": {
         "is undefined": "无法使用 IndexedDB",
-        "refuses to read": "无法",
-        "never settles": "IndexedDB 没有在时限内打开",
+        "gives no transaction": "无法",
+        "gives nothing to read": "无法",
+        "never opens": "IndexedDB 没有在时限内打开",
         "cookies": "无法使用 IndexedDB",
         "sandbox": "无法启动 Worker（沙盒框架",
     },
     "en": {
-        "throws": "IndexedDB can't be used (private mode, blocked cookies, sandboxed frame or lockdown mode): no entry",
-        "refuses": "IndexedDB can't be used (private mode, blocked cookies, sandboxed frame or lockdown mode): no entry",
+        "throws when it is opened": "IndexedDB can't be used (private mode, blocked cookies, sandboxed frame or lockdown mode): no entry",
+        "refuses to open": "IndexedDB can't be used (private mode, blocked cookies, sandboxed frame or lockdown mode): no entry",
         "cookies": "IndexedDB can't be used",
         "sandbox": "the worker can't be started (sandboxed frame",
     },
@@ -60,12 +68,12 @@ def faulty(shared_chromium: Chromium, dist: Path) -> Iterator[Frames]:
             urls[name] = site.page(page(locale=locale) + "<script>window.bank = new MemoryBank()</script>")
         shared_chromium.reset()
         frames = Frames(shared_chromium, host, urls)
-        frames.begin("never settles")  # the others come and go while it is waited for
+        frames.begin("never opens")  # the others come and go while it is waited for
         yield frames
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_bank_is_unavailable_where_opening_indexeddb(faulty: Frames, fault: str) -> None:
+def test_a_bank_is_unavailable_where_indexeddb(faulty: Frames, fault: str) -> None:
     locale = FAULTS[fault][1]
 
     def run(body: str, *args: object) -> Any:
@@ -76,7 +84,11 @@ def test_a_bank_is_unavailable_where_opening_indexeddb(faulty: Frames, fault: st
 
 
 def test_destroying_a_bank_without_memory_is_false(faulty: Frames) -> None:
-    assert faulty.run("throws", "return [await bank.destroy(), bank.status().state, faults]") == [False, "closed", []]
+    assert faulty.run("throws when it is opened", "return [await bank.destroy(), bank.status().state, faults]") == [
+        False,
+        "closed",
+        [],
+    ]
 
 
 @pytest.fixture(scope="module", params=["zh", "en"])

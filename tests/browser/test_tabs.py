@@ -22,7 +22,10 @@ window.writing = (async () => {
   else localStorage.setItem("begin", Math.random());
   const began = Date.now();
   const added = await Promise.all(
-    Array.from({ length: args[2] }, (_, i) => bank.addSemantic({ title: `${args[0]}${i}`, content: `by ${args[0]}` })),
+    // Each of an app of its own: what is alike becomes one record.
+    Array.from({ length: args[2] }, (_, i) =>
+      bank.addSemantic({ title: "打开搜索", content: "点右上角的放大镜图标", app: `${args[0]}-${i}` }),
+    ),
   );
   return { began, ended: Date.now(), added };
 })();
