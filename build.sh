@@ -49,10 +49,13 @@ run_tests() {
   check "JavaScript types" npm --prefix js run --silent types
   check "core on CPython" $python -m pytest tests/core
   check "core in Pyodide" $python -m pytest tests/pyodide
-  check "browser, demo" $python -m pytest tests/browser
+  check "browser, demo" in_browser
   printf '\n%s\n%s passed, %s failed\n' "$checks" "$passed" "$failed"
   ((failed == 0))
 }
+
+# These tests hold real deadlines, which a busy machine may miss: what failed is tried once more, alone. A fault fails twice.
+in_browser() { $python -m pytest tests/browser || $python -m pytest tests/browser --last-failed --last-failed-no-failures none; }
 
 # check TITLE COMMAND...: run a command and go on whatever its result.
 checks="" passed=0 failed=0

@@ -38,6 +38,10 @@ const REASONS = {
     zh: "同名数据库已被其他程序使用，请用 database 选项另取名字",
     en: "the database of this name is used by something else; choose another with the option database",
   },
+  unreadable: {
+    zh: "无法读取已存的记忆",
+    en: "what is stored can't be read",
+  },
   newer: {
     zh: "数据库由更新的版本创建，请刷新页面",
     en: "the database was made by a newer version; reload the page",
@@ -50,7 +54,10 @@ const REASONS = {
  * @param {"zh" | "en"} locale
  */
 export function reasonText(code, detail, locale) {
-  const text = REASONS[code]?.[locale] ?? code;
-  if (!detail) return text;
-  return locale === "zh" ? `${text}：${detail}` : `${text}: ${detail}`;
+  const [known, said] = Object.hasOwn(REASONS, code)
+    ? [code, detail]
+    : ["unreadable", [code, detail].filter(Boolean).join(": ")];
+  const text = REASONS[known]?.[locale] ?? known;
+  if (!said) return text;
+  return locale === "zh" ? `${text}：${said}` : `${text}: ${said}`;
 }
