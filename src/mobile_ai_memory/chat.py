@@ -14,8 +14,10 @@ Precision comes first: what is undecidable is not kept, for the user can always 
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache, cached_property
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from mobile_ai_memory.recall import without_injected
@@ -178,6 +180,10 @@ class _Sentence(NamedTuple):
     end: int
     asks: bool
     clauses: list[tuple[int, int]]
+
+    def clause_at(self, place: int) -> int:
+        """Which clause reaches to this place; past the last one, where only punctuation stands, the last."""
+        return min(bisect_left(self.clauses, place, key=itemgetter(1)), len(self.clauses) - 1)
 
 
 def _sentences(folded: str, start: int, end: int) -> Iterator[_Sentence]:
@@ -1606,7 +1612,7 @@ def _statement_end(sentence: _Sentence, clause: _Clause, others: bool, asked_fro
             continue
         if clause.titled and not _rule(_MARKED_AT_THE_END).search(clause.text, clause.begins, clause.reach):
             continue
-        until = next(end for _, end in sentence.clauses if end >= matched)
+        until = sentence.clauses[sentence.clause_at(matched)][1]
         if not _speaks_against(form.kind, clause, min(until, clause.begins + 2 * REACH), sentence.end, asked_from):
             return until
     return None
@@ -1646,8 +1652,7 @@ def _with_context(sentence: _Sentence, start: int, end: int) -> tuple[int, int]:
     if start < sentence.start:  # an afterthought in a sentence of its own
         return start, end
     once = _rule(f"{_ONCE}|{_PAST}")
-    first = next(i for i, (_, e) in enumerate(clauses) if e > start)
-    last = next(i for i, (_, e) in enumerate(clauses) if e >= end)
+    first, last = sentence.clause_at(start + 1), sentence.clause_at(end)
     points_back = _rule(_POINTS_BACK).search(text[start:end])
     while first > 0:
         s, e = clauses[first - 1]

@@ -411,6 +411,11 @@ def test_no_text_raises_and_what_is_kept_stands_in_it(parts: list[str]) -> None:
         assert preference.content.startswith(preference.title.removesuffix("…"))
 
 
+@pytest.mark.parametrize("said", ["0今后，：：", "以后，，", "今后：", "from now on,:", "always, :"])
+def test_a_statement_that_ends_in_punctuation_alone_raises_nothing(said: str) -> None:
+    list(preferences_in(said))
+
+
 @pytest.mark.parametrize(
     "said", ["\ud83d以后都叫我老王", "以后都叫我老王\udc00", "\x00always use metric\x00", "\u0301 always prefer tea"]
 )
