@@ -3,6 +3,7 @@ import type {
   Episode,
   Event,
   Hit,
+  ImportReport,
   Recall,
   SemanticMemory,
   TaskStatus,
@@ -112,6 +113,16 @@ export declare class MemoryBank {
   /** What is known for a task; counts as a use. */
   recall(task: { goal: string; app?: string | null }): Promise<Recall>;
   createWorkingMemory(options?: { tokenBudget?: number }): WorkingMemory;
+  /** All that is kept, secrets masked: JSON that `importData` takes, or Markdown to read; null where it can't be had. */
+  exportData(options?: { format?: "json" | "markdown" }): Promise<Blob | null>;
+  /**
+   * Take in what `exportData` wrote, in one transaction. `merge` (the default) keeps what is here, `replace` leaves exactly
+   * what the data holds; with `dryRun` the report says what would be done. Null where the bank can't.
+   */
+  importData(
+    data: Blob | string | object,
+    options?: { dryRun?: boolean; mode?: "merge" | "replace" },
+  ): Promise<ImportReport | null>;
   /** End the worker. */
   close(): Promise<void>;
   /** Delete the database, then close; true once it is gone. */

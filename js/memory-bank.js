@@ -12,12 +12,16 @@ import { reasonText } from "./reasons.js";
 import { Task, WorkingMemory } from "./task.js";
 
 /** @typedef {import("./generated/core.js").Recall} Recall */
+/** @typedef {import("./generated/core.js").ImportReport} ImportReport */
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
 /** @typedef {import("./api.js").MemoryBankOptions} MemoryBankOptions */
 /** @typedef {import("./api.js").Status} Status */
 /** @typedef {import("./generated/methods.js").CallSpec} CallSpec */
 
 const WRITE_LIMIT_MS = 10_000;
+const MIME_TYPES = { json: "application/json", markdown: "text/markdown;charset=utf-8" };
+/** An import may bring as much as a store may hold. */
+const MAX_IMPORT_CHARACTERS = 256_000_000;
 /** A host callback is given this long. */
 const CALLBACK_LIMIT_MS = 60_000;
 /** Learning: the callback, and a commit for each of what it found. */
@@ -33,6 +37,13 @@ function goalOf(task) {
     goal: typeof goal === "string" ? goal : "",
     app: typeof app === "string" ? app : null,
   };
+}
+
+/** @param {unknown} data */
+async function textOf(data) {
+  if (typeof data === "string") return data;
+  if (data instanceof Blob) return data.text();
+  return toJson(data, undefined, MAX_IMPORT_CHARACTERS);
 }
 
 export class MemoryBank {
@@ -128,6 +139,38 @@ export class MemoryBank {
     return new WorkingMemory(this.#taskCalls(), { tokenBudget: fieldOf(options, "tokenBudget") });
   }
 
+  /**
+   * All that is kept, as a file; null where it can't be had.
+   *
+   * @param {{ format?: "json" | "markdown" }} [options]
+   * @returns {Promise<Blob | null>}
+   */
+  async exportData(options) {
+    const format = fieldOf(options, "format") ?? "json";
+    const text = await this.#call("exportData", [{ format }]);
+    if (typeof text !== "string") return null;
+    return new Blob([text], { type: MIME_TYPES[/** @type {"json" | "markdown"} */ (format)] });
+  }
+
+  /**
+   * Take in what `exportData` wrote; null where the bank can't.
+   *
+   * @param {Blob | string | object} data the file, its text, or what the text says
+   * @param {{ dryRun?: boolean, mode?: "merge" | "replace" }} [options]
+   * @returns {Promise<ImportReport | null>}
+   */
+  async importData(data, options) {
+    try {
+      const fields = { dryRun: fieldOf(options, "dryRun"), mode: fieldOf(options, "mode") };
+      const args = [await textOf(data), fields];
+      const answer = await this.#ask("importData", args, { maxCharacters: MAX_IMPORT_CHARACTERS });
+      return answer ? answer.value : this.#emptyOf("importData");
+    } catch (error) {
+      this.#report(`importData: ${messageOf(error)}`);
+      return this.#emptyOf("importData");
+    }
+  }
+
   /** End the worker. Whatever is called afterwards gets the empty result. */
   async close() {
     this.#state = "closed";
@@ -158,10 +201,12 @@ export class MemoryBank {
   /**
    * @param {string} method
    * @param {unknown[]} args
-   * @param {(answer: { value: any } | undefined) => void} [onLate] takes what came after the deadline
+   * @param {object} [options]
+   * @param {(answer: { value: any } | undefined) => void} [options.onLate] takes what came after the deadline
+   * @param {number} [options.maxCharacters]
    * @returns {Promise<{ value: any } | undefined>} undefined where there was no answer in time
    */
-  async #ask(method, args, onLate) {
+  async #ask(method, args, { onLate, maxCharacters } = {}) {
     const { kind } = /** @type {CallSpec} */ (CALLS[method]);
     const limits = {
       read: this.#settings.deadlineMs,
@@ -176,7 +221,7 @@ export class MemoryBank {
     };
     let request;
     try {
-      request = toJson({ method, args, now: this.#settings.clock() });
+      request = toJson({ method, args, now: this.#settings.clock() }, undefined, maxCharacters);
     } catch (error) {
       this.#report(`${method}: ${messageOf(error)}`);
       onLate?.(undefined);
@@ -214,7 +259,7 @@ export class MemoryBank {
         settle = resolve;
       },
     );
-    const inTime = this.#ask("recall", [{ ...task, count: false }], settle);
+    const inTime = this.#ask("recall", [{ ...task, count: false }], { onLate: settle });
     return {
       inTime: inTime.then((answer) => answer?.value),
       eventually: inTime

@@ -115,7 +115,7 @@ def main(output: Path) -> None:
     table = calls.table(MemoryBank)
     types_ = Types()
     methods = [types_.call(call) for call in table.values() if call.on_page]
-    for shape in (records.WorkingMemorySnapshot, bank.Recall, bank.Limits):
+    for shape in (records.WorkingMemorySnapshot, bank.Recall, bank.Limits, bank.ImportReport):
         types_.of(shape)
     interface = "\n".join(
         [

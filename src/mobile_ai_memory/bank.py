@@ -9,9 +9,9 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, Literal, TypedDict, cast, get_args
 
-from mobile_ai_memory import episodic, recall, segmentation
+from mobile_ai_memory import episodic, markdown, recall, segmentation, transfer
 from mobile_ai_memory.apps import AppTable, builtin
 from mobile_ai_memory.calls import learn, read, write
 from mobile_ai_memory.episodic import EpisodicLayer
@@ -38,6 +38,7 @@ from mobile_ai_memory.records import (
     WorkingMemorySnapshot,
     changed_fields,
     choice_field,
+    flag_field,
     new_semantic,
     problem_of_semantic,
     status_of,
@@ -47,8 +48,9 @@ from mobile_ai_memory.replica import Replica
 from mobile_ai_memory.semantic import SemanticLayer
 from mobile_ai_memory.stores import ChangeSet, Store
 from mobile_ai_memory.text import well_formed
+from mobile_ai_memory.transfer import ExportFormat, ImportMode, ImportReport
 from mobile_ai_memory.version import VERSION
-from mobile_ai_memory.working import WorkingMemory
+from mobile_ai_memory.working import WorkingMemory, snapshot_of
 
 MAX_QUERY = 2_000
 MAX_MESSAGE = 1_000_000
@@ -300,8 +302,10 @@ class MemoryBank:
             if old is None:
                 return changes, None
             record = cast("SemanticMemory", {**old, **checked})
-            if record != old:
-                changes.put("semantic", record)
+            if record == old:
+                return changes, record
+            record["lastVerifiedAt"] = self._clock()
+            changes.put("semantic", record)
             if fingerprint(record, self._apps.canonical) != fingerprint(old, self._apps.canonical):
                 # What the user corrected must not be learnt again the way it was.
                 self._forget(changes, [corrected(old, self._clock(), self._apps.canonical)])
@@ -369,7 +373,7 @@ class MemoryBank:
         Returns:
             The stored episode, its log bounded.
         """
-        snapshot = _snapshot_of(working_memory) or self._working(events, None).snapshot()
+        snapshot = snapshot_of(working_memory) or self._working(events, None).snapshot()
         values = {
             "goal": goal,
             "status": status,
@@ -419,6 +423,43 @@ class MemoryBank:
     async def clear_episodes(self) -> int:
         """Delete all episodes; their number."""
         return await self._clear(self._episodic)
+
+    # All of it, out and in
+
+    @write(empty=lambda: None, on_page=False)
+    async def export_data(self, *, format: ExportFormat = "json") -> str | None:
+        """All that is kept, secrets masked: JSON that ``import_data`` takes, or Markdown for people to read."""
+        choice_field("format", format, get_args(ExportFormat))
+        await self._replica.current()
+        if format == "json":
+            return transfer.to_json(self._transferred(), self._clock())
+        return markdown.to_markdown(self._semantic.newest_first(), self._episodic.newest_first(), self._locale)
+
+    @write(empty=lambda: None, on_page=False)
+    async def import_data(self, data: str, *, dry_run: bool = False, mode: ImportMode = "merge") -> ImportReport | None:
+        """Take in what ``export_data`` wrote, in one transaction.
+
+        Args:
+            data: the JSON text.
+            dry_run: only say what would be done.
+            mode: ``merge`` keeps what is here; ``replace`` leaves exactly what the data holds.
+
+        Returns:
+            What was or would be done; ``problem`` says why nothing could be, ``quarantined`` which records can't be used.
+        """
+        choice_field("mode", mode, get_args(ImportMode))
+        flag_field("dryRun", dry_run)
+        try:
+            document = transfer.read_document(data, self._clock())
+        except InvalidInput as refused:
+            self.report(f"import_data: {refused}")
+            return {**transfer.refusal(mode, str(refused)), "dryRun": dry_run}
+
+        def decide() -> tuple[ChangeSet, ImportReport]:
+            changes, report = transfer.take_in(document, self._transferred(), mode, self._apps.canonical)
+            return (ChangeSet() if dry_run else changes), {**report, "dryRun": dry_run}
+
+        return await self._replica.commit(decide)
 
     # Recall
 
@@ -626,6 +667,9 @@ class MemoryBank:
 
         return await self._replica.commit(decide)
 
+    def _transferred(self) -> transfer.Layers:
+        return transfer.Layers(self._semantic, self._episodic, self._forgotten)
+
     def _forget(self, changes: ChangeSet, tombstones: Iterable[Forgotten]) -> None:
         for tombstone in tombstones:
             changes.put("forgotten", tombstone)
@@ -725,19 +769,6 @@ class MemoryBank:
         if self._llm is None:
             raise HostError("no model")
         return await self._llm(messages, purpose)
-
-
-def _snapshot_of(value: object) -> WorkingMemorySnapshot | None:
-    if not isinstance(value, Mapping):
-        return None
-    steps, facts, summary = value.get("steps"), value.get("facts"), value.get("summary")
-    memory = WorkingMemory.of_log(
-        [{**step, "type": "step"} for step in (steps if isinstance(steps, list) else []) if isinstance(step, Mapping)]
-    )
-    for fact in facts if isinstance(facts, list) else []:
-        memory.add_fact(fact)
-    snapshot = memory.snapshot()
-    return {**snapshot, "summary": summary if isinstance(summary, str) else snapshot["summary"]}
 
 
 def _fields(name: str, value: object) -> Mapping[str, Any]:
