@@ -9,7 +9,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypedDict, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, get_args
 
 from mobile_ai_memory import episodic, markdown, recall, segmentation, transfer
 from mobile_ai_memory.apps import AppTable, builtin
@@ -51,6 +51,9 @@ from mobile_ai_memory.text import well_formed
 from mobile_ai_memory.transfer import ExportFormat, ImportMode, ImportReport
 from mobile_ai_memory.version import VERSION
 from mobile_ai_memory.working import WorkingMemory, snapshot_of
+
+if TYPE_CHECKING:
+    from mobile_ai_memory.learning.distill import Question
 
 MAX_QUERY = 2_000
 MAX_MESSAGE = 1_000_000
@@ -594,7 +597,7 @@ class MemoryBank:
             ranked = self._rank(self._semantic, str(told.get("goal")), self._of_same_app(app))[1]
             everything = self._semantic.records.values()
             question = distill.about_task({**told, "status": status}, [hit.record for hit in ranked], everything)
-            found = question.memories(await self._ask(question.messages, "distill-task"))
+            found = await self._ask(question, "distill-task")
         episode_id = told["id"] if isinstance(told.get("id"), str) else None
         admitted = [await self._admit({"app": app, **values}, "task", episode_id, stated=False) for values in found]
         return [record for record in admitted if record is not None]
@@ -641,7 +644,7 @@ class MemoryBank:
         else:
             await self._replica.current()
             question = distill.about_chat(text[-MAX_QUERY:], recall.preferences(self._semantic))
-            found = question.memories(await self._ask(question.messages, "distill-chat"))
+            found = await self._ask(question, "distill-chat")
         admitted = [await self._admit({**v, "kind": "preference"}, "chat", stated=said_now) for v in found]
         return [record for record in admitted if record is not None]
 
@@ -765,10 +768,16 @@ class MemoryBank:
         wanted = app and self._apps.canonical(app)
         return lambda record: not wanted or record["app"] is None or self._apps.canonical(record["app"]) == wanted
 
-    async def _ask(self, messages: list[Message], purpose: Purpose) -> str:
+    async def _ask(self, question: "Question", purpose: Purpose) -> list[dict[str, Json]]:
+        from mobile_ai_memory.learning import reply
+
         if self._llm is None:
             raise HostError("no model")
-        return await self._llm(messages, purpose)
+        said = await self._llm(question.messages, purpose)
+        found = question.memories(said)
+        if not found and not reply.is_answer(said):
+            self.report(f"{purpose}: the model's reply is not the JSON it was asked for")
+        return found
 
 
 def _fields(name: str, value: object) -> Mapping[str, Any]:

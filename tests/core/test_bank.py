@@ -397,19 +397,31 @@ def test_a_pure_environment_error_teaches_nothing(error: str) -> None:
     run(scenario())
 
 
-@pytest.mark.parametrize("reply", ["", "I can't.", "<html>", "[]", "{}", "null", 7, None])
-def test_a_model_that_answers_nonsense_teaches_nothing(reply: Any) -> None:
+@pytest.mark.parametrize("reply", ["", "I can't.", "<html>", "null", 7, None])
+def test_a_model_that_answers_nonsense_teaches_nothing_and_shows_in_the_problems(reply: Any) -> None:
+    assert "not the JSON it was asked for" in taught_by(reply)
+
+
+@pytest.mark.parametrize("reply", ["[]", "{}", '{"memories": []}', '```json\n{"memories": []}\n```', "没有。[]"])
+def test_a_model_that_finds_nothing_worth_keeping_is_no_problem(reply: Any) -> None:
+    assert taught_by(reply) == ""
+
+
+def taught_by(reply: Any) -> str:
+    """The problems after a model with this reply was asked about a task and a message; it must have taught nothing."""
+
     async def llm(messages: Any, purpose: str) -> Any:
         return reply
 
-    async def scenario() -> None:
+    async def scenario() -> str:
         bank = bank_with(llm=llm)
         told: Any = {"goal": "打开抖音", "status": "success", "events": [FAILED, WORKED]}
         assert await bank.distill_task_memories(told) == []
         assert await bank.on_user_message("以后都用中文回复我") == []
         assert await bank.list_semantic() == []
+        return "\n".join(problems(bank))
 
-    run(scenario())
+    return run(scenario())
 
 
 def test_a_model_that_fails_teaches_nothing_and_shows_in_the_problems() -> None:
