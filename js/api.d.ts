@@ -1,6 +1,7 @@
 import type {
   DataCalls,
   Episode,
+  EpisodeHit,
   Event,
   Hit,
   ImportReport,
@@ -100,7 +101,14 @@ export interface Task {
   end(outcome?: { status?: TaskStatus; error?: string | null }): Promise<Episode | null>;
 }
 
-export interface MemoryBank extends DataCalls {}
+type SearchOptions = NonNullable<Parameters<DataCalls["search"]>[1]>;
+
+export interface MemoryBank extends Omit<DataCalls, "search"> {
+  /** Memories, episodes or both that match, best first; no use is counted. Without a `type`, memories. */
+  search(query: string, options?: SearchOptions & { type?: "semantic" }): Promise<Hit[]>;
+  search(query: string, options: SearchOptions & { type: "episodic" }): Promise<EpisodeHit[]>;
+  search(query: string, options: SearchOptions): Promise<(Hit | EpisodeHit)[]>;
+}
 
 /** A memory bank in this page. Only the constructor throws, and only a TypeError for wrong options. */
 export declare class MemoryBank {
