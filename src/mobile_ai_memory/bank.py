@@ -435,7 +435,7 @@ class MemoryBank:
         choice_field("format", format, get_args(ExportFormat))
         await self._replica.current()
         if format == "json":
-            return transfer.to_json(self._transferred(), self._clock())
+            return await transfer.to_json(self._transferred(), self._clock())
         return markdown.to_markdown(self._semantic.newest_first(), self._episodic.newest_first(), self._locale)
 
     @write(empty=lambda: None, on_page=False)
@@ -453,7 +453,7 @@ class MemoryBank:
         choice_field("mode", mode, get_args(ImportMode))
         flag_field("dryRun", dry_run)
         try:
-            document = transfer.read_document(data, self._clock())
+            document = await transfer.read_document(data, self._clock())
         except InvalidInput as refused:
             self.report(f"import_data: {refused}")
             return {**transfer.refusal(mode, str(refused)), "dryRun": dry_run}

@@ -8,8 +8,9 @@ quarantine: it is named in the report with the reason and its content, and the r
 from is stamped ``import``, except that what an MCP client wrote stays marked as that.
 """
 
+import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict, cast, get_args, get_type_hints
 
@@ -39,6 +40,8 @@ MAX_ID = 200
 MAX_TEXT = 1_000_000
 MAX_NUMBER = 1e16
 """Of times (ms) and counts; more makes no sense."""
+
+_AT_ONCE = 10
 
 ExportFormat = Literal["json", "markdown"]
 ImportMode = Literal["merge", "replace"]
@@ -103,15 +106,16 @@ class Document:
     quarantined: list[Quarantined] = field(default_factory=list)
 
 
-def to_json(layers: Layers, now: int) -> str:
-    """All records of the layers as the text of a document; ``now`` in ms."""
+async def to_json(layers: Layers, now: int) -> str:
+    """All records of the layers, as they are now (ms), as the text of a document."""
     document: dict[str, Json] = {"format": FORMAT, "version": DOCUMENT_VERSION, "exportedAt": now}
-    for name, layer in layers.named().items():
-        document[name] = [_masked(record) for record in layer.newest_first()]
+    present = {name: layer.newest_first() for name, layer in layers.named().items()}
+    for name, records in present.items():
+        document[name] = [_masked(record) async for record in _unhurried(records)]
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def read_document(text: object, now: int) -> Document:
+async def read_document(text: object, now: int) -> Document:
     """The records of a document.
 
     Args:
@@ -132,9 +136,9 @@ def read_document(text: object, now: int) -> Document:
     if told.get("version") != DOCUMENT_VERSION:
         raise InvalidInput("version", told.get("version"), f"{DOCUMENT_VERSION}; it may come from a newer version")
     document = Document()
-    _read_layer(document, told, "semantic", document.semantic, _semantic)
-    _read_layer(document, told, "episodic", document.episodic, lambda record: _episode(record, now))
-    _read_layer(document, told, "forgotten", document.forgotten, _forgotten)
+    await _read_layer(document, told, "semantic", document.semantic, _semantic)
+    await _read_layer(document, told, "episodic", document.episodic, lambda record: _episode(record, now))
+    await _read_layer(document, told, "forgotten", document.forgotten, _forgotten)
     return document
 
 
@@ -266,10 +270,18 @@ def _new_tombstones(document: Document, here: ForgottenLayer, live: set[str]) ->
     return fresh[: max(here.limit - len(here.records), 0)]
 
 
+async def _unhurried[Item](items: Iterable[Item]) -> AsyncIterator[Item]:
+    """The items, with room in between for the agent's own calls: masking hundreds of records takes seconds."""
+    for number, item in enumerate(items):
+        if number % _AT_ONCE == 0:
+            await asyncio.sleep(0)
+        yield item
+
+
 # Reading: each record is checked as if it were new.
 
 
-def _read_layer[Record](
+async def _read_layer[Record](
     document: Document,
     told: Mapping[str, Json],
     name: str,
@@ -279,7 +291,7 @@ def _read_layer[Record](
     records = told.get(name, [])
     if not isinstance(records, list):
         raise InvalidInput(name, records, "a list of records")
-    for index, record in enumerate(records):
+    async for index, record in _unhurried(enumerate(records)):
         try:
             _refuse(None if isinstance(record, Mapping) else "not an object")
             id = text_field("id", record.get("id"), MAX_ID)

@@ -1,3 +1,4 @@
+import asyncio
 import json
 from typing import Any
 
@@ -324,5 +325,29 @@ def test_an_import_is_one_commit() -> None:
         store = Counting()
         await bank_with(store).import_data(text)
         assert store.commits == 1
+
+    run(scenario())
+
+
+def test_the_agents_reads_are_served_while_much_is_exported_and_imported() -> None:
+    async def scenario() -> None:
+        bank = bank_with()
+        for number in range(60):
+            await bank.add_semantic(title=f"Step {number}", content=f"tap entry {number}")
+        order: list[str] = []
+
+        async def moving() -> None:
+            text = await bank.export_data()
+            assert text is not None
+            await bank.import_data(text)
+            order.append("moved")
+
+        async def reading() -> None:
+            for _ in range(5):
+                await bank.search("step")
+            order.append("read")
+
+        await asyncio.gather(moving(), reading())
+        assert order == ["read", "moved"]
 
     run(scenario())
