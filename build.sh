@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 usage="usage: ./build.sh                       build dist/
        ./build.sh demo                  build, then serve the demo
        ./build.sh demo --headless ...   build, then play the demo's cases in headless Chromium
+       ./build.sh bench [NAME...] [--data FOLDER] [--out FILE]
+                                        build, then measure and print tables; all benchmarks unless named
        ./build.sh test                  build, check and test everything
        ./build.sh test ARGUMENT...      build, then run only pytest, with these arguments"
 
@@ -23,6 +25,10 @@ main() {
       cat build/sizes
       ;;
     demo) demo "$@" ;;
+    bench)
+      build_once dist test_runtime browser
+      exec $python bench "$@"
+      ;;
     test) run_tests "$@" ;;
     *) die "$usage" ;;
   esac
@@ -88,8 +94,9 @@ dist() {
   step stdlib build/stdlib js/build/stdlib.py js/build/in_pyodide.mjs js/package-lock.json
   step jieba build/jieba js/build/jieba_wheel.py
   step runtime build/runtime build/wheel build/jieba build/stdlib js/build
-  step bundles build/bundles js/*.js js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/wheel
-  step assemble dist build/runtime build/bundles
+  step snapshot build/snapshot build/runtime js/build/snapshot.mjs js/build/rehearsal.py
+  step bundles build/bundles js/*.js js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/runtime build/snapshot
+  step assemble dist build/wheel build/bundles
 }
 
 demo_page() {
@@ -200,20 +207,26 @@ stdlib() {
   wait $!
 }
 
-# The library is trimmed to what the core needs. The wheels are bytecode too; the core's sources lie beside, for others.
+# The library is trimmed to what the core needs. The wheels are bytecode too.
 runtime() {
   local out=build/runtime wheel
   rm -rf $out
-  mkdir -p $out/pyodide
-  cp build/wheel/*.whl $out
+  mkdir -p $out
   for wheel in build/wheel/*.whl build/jieba/*.whl; do
-    in_pyodide js/build/bytecode_wheel.py "$wheel" $out/pyodide
+    in_pyodide js/build/bytecode_wheel.py "$wheel" $out
   done
-  $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out/pyodide $out/pyodide/*.whl
-  local with_core=(--runtime $out/pyodide --package mobile-ai-memory)
-  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip build/wheel/*.whl $out/pyodide/python_stdlib.zip
+  $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out $out/*.whl
+  local with_core=(--runtime $out --package mobile-ai-memory)
+  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip build/wheel/*.whl $out/python_stdlib.zip
   in_pyodide "${with_core[@]}" js/build/stdlib.py check build/wheel/*.whl
-  in_pyodide --runtime $out/pyodide --package jieba js/build/stdlib.py check build/jieba/*.whl
+  in_pyodide --runtime $out --package jieba js/build/stdlib.py check build/jieba/*.whl
+}
+
+# What Python's memory holds once the core is imported and was used.
+snapshot() {
+  rm -rf build/snapshot
+  mkdir build/snapshot
+  node js/build/snapshot.mjs build/runtime build/runtime/mobile_ai_memory-*.whl js/build/rehearsal.py build/snapshot/snapshot.bin
 }
 
 # The segmenter, loaded only when asked for.
@@ -229,13 +242,13 @@ in_pyodide() { node js/build/in_pyodide.mjs "$@"; }
 
 bundles() {
   rm -rf build/bundles
-  node js/build/bundle.mjs library build/wheel/*.whl build/bundles
+  node js/build/bundle.mjs library build/wheel/*.whl build/runtime build/snapshot build/bundles
 }
 
 assemble() {
   rm -rf build/new build/old
   mkdir build/new
-  cp -R build/runtime/. build/bundles/. build/new
+  cp -R build/wheel/. build/bundles/. build/new
   (cd build/new && sizes) >build/sizes
   # Whoever finds dist/ finds a whole one.
   if [[ -e dist ]]; then mv dist build/old; fi

@@ -70,7 +70,7 @@ export class MemoryBank {
       version: __VERSION__,
     };
     const started = performance.now();
-    this.#channel = new Channel(assetUrl("worker.mjs"), {
+    this.#channel = new Channel(assetUrl(__WORKER__), {
       open: () => ({ type: "open", text: this.#openRequest(), now: this.#settings.clock() }),
       onStatus: (status) => this.#take(status),
       onDeath: (code, detail, final) => this.#died(code, detail, final),

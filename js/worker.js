@@ -3,9 +3,10 @@
  * memory; what a call means is decided in `mobile_ai_memory/worker.py`.
  */
 
+import { LAYERS } from "./generated/methods.js";
 import { Database, UnavailableError } from "./indexeddb.js";
 import { messageOf } from "./plain.js";
-import { BootError, bootPython } from "./python.js";
+import { BootError, bootPython, times } from "./python.js";
 
 /** @typedef {import("./protocol.js").ToWorker} ToWorker */
 /** @typedef {import("./protocol.js").FromWorker} FromWorker */
@@ -62,27 +63,57 @@ function receive(message) {
 async function boot(options, now) {
   post({ type: "progress", stage: "worker" });
   const { database, tokenizer } = JSON.parse(options);
-  const extras = tokenizer === "jieba" ? ["jieba"] : [];
-  const pyodide = await bootPython(extras, (stage) => post({ type: "progress", stage }));
   const store = new Database(database, () => catchUp());
+  const reading = readAhead(store);
+  const pyodide = await bootPython(tokenizer === "jieba" ? ["jieba"] : [], (stage) =>
+    post({ type: "progress", stage }),
+  );
   const core = pyodide.pyimport("mobile_ai_memory.worker");
+  core.renew();
   post({ type: "progress", stage: "core" });
   /** @type {Service} */
-  const python = core.Service(hostOf(store), options);
-  post({ type: "ready", text: await settled(python.open(now)) });
+  const python = core.Service(hostOf(store, reading), options);
+  const text = await settled(python.open(now));
+  times.index = performance.now();
+  post({ type: "ready", text, boot: times });
   fault = "worker";
   booted(python);
+}
+
+/**
+ * Open the database and read it, while Python still boots.
+ *
+ * @param {Database} store
+ */
+function readAhead(store) {
+  const opened = store.open(LAYERS);
+  const read = opened.then(() => store.changes(-1));
+  read.then(
+    () => {
+      times.open = performance.now();
+    },
+    () => {}, // Python is told when it asks
+  );
+  opened.catch(() => {});
+  return { opened, read };
 }
 
 /**
  * What Python sees of the browser and of the page.
  *
  * @param {Database} store
+ * @param {{ opened: Promise<void>, read: Promise<string> }} ahead
  */
-function hostOf(store) {
+function hostOf(store, ahead) {
+  /** @type {Promise<string> | undefined} what was read ahead is there to be taken once */
+  let read = ahead.read;
   return {
-    open: (/** @type {string} */ layers) => store.open(JSON.parse(layers)),
-    changes: (/** @type {number} */ since) => store.changes(since),
+    open: () => ahead.opened,
+    changes: (/** @type {number} */ since) => {
+      const found = since < 0 ? read : undefined;
+      read = undefined;
+      return found ?? store.changes(since);
+    },
     commit: (/** @type {string} */ changes, /** @type {number} */ base) =>
       store.commit(JSON.parse(changes), base),
     take_turn: () => store.takeTurn(),

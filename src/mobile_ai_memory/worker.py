@@ -1,13 +1,15 @@
 """The bank inside the page's worker: JSON in, JSON out.
 
-``js/worker.js`` boots Pyodide, registers the bridge as the module ``mobile_ai_memory_bridge``, calls
-``start`` once and then ``serve`` for every call of the page.
+``js/worker.js`` boots Pyodide, calls ``renew``, makes the ``Service``, opens it, and then has it serve every call of the
+page.
 """
 
 import asyncio
 import contextlib
 import importlib
 import json
+import random
+import sys
 from collections.abc import Awaitable
 from contextvars import ContextVar
 from typing import Any, Protocol
@@ -36,9 +38,15 @@ _PAUSE_S = 0.05
 
 async def _warm_up() -> None:
     with contextlib.suppress(Exception):  # it is imported again where it is needed, and the fault shown there
-        for name in _LATER:
-            await asyncio.sleep(_PAUSE_S)
-            importlib.import_module(f"mobile_ai_memory.{name}")
+        for name in (f"mobile_ai_memory.{later}" for later in _LATER):
+            if name not in sys.modules:  # they are, where Python came from a memory snapshot
+                await asyncio.sleep(_PAUSE_S)
+                importlib.import_module(name)
+
+
+def renew() -> None:
+    """Make this interpreter one of its own; called where it may have come from a memory snapshot, as others did."""
+    random.seed()
 
 
 class Host(Bridge, Protocol):
