@@ -272,7 +272,8 @@ class MemoryBank:
         accept = self._filter(app, polarity)
         if not query:
             return _page([r for r in self._semantic.newest_first() if accept(r)], limit, offset)
-        return _page([h.record for h in self._rank(self._semantic, query, accept)[1]], limit, offset)
+        ranked = self._rank(self._semantic, query, accept, _end(limit, offset))[1]
+        return _page([hit.record for hit in ranked], limit, offset)
 
     @write(empty=lambda: None)
     async def update_semantic(
@@ -414,7 +415,7 @@ class MemoryBank:
         await self._replica.current()
         if not query:
             return _page(list(self._episodic.newest_first()), limit, offset)
-        ranked = self._rank(self._episodic, query, lambda _: True)[1]
+        ranked = self._rank(self._episodic, query, lambda _: True, _end(limit, offset))[1]
         return _page([hit.record for hit in ranked], limit, offset)
 
     @write(empty=lambda: False)
@@ -494,7 +495,7 @@ class MemoryBank:
         for layer in self._layers:
             if type not in (layer.name, "all") or (polarity is not None and layer is self._episodic):
                 continue
-            terms, ranked = self._rank(layer, query, self._filter(app, polarity))
+            terms, ranked = self._rank(layer, query, self._filter(app, polarity), _end(limit, 0))
             for hit in ranked:
                 found = {**hit.record, "score": hit.score}
                 if explain:
@@ -734,10 +735,10 @@ class MemoryBank:
         ]
 
     def _rank[Record: Any](
-        self, layer: Layer[Record], query: str, accept: Callable[[Record], bool]
+        self, layer: Layer[Record], query: str, accept: Callable[[Record], bool], limit: int | None = None
     ) -> tuple[list[Term], list[Ranked[Record]]]:
         terms = layer.index.terms(_query(query))
-        return terms, recall.rank(layer, terms, self._clock(), accept)
+        return terms, recall.rank(layer, terms, self._clock(), accept, limit)
 
     def _filter(self, app: str | None, polarity: str | None) -> Callable[[Any], bool]:
         if polarity is not None:
@@ -759,8 +760,7 @@ class MemoryBank:
         app = episode.get("app")
         if isinstance(app, str) and app.strip():
             return app
-        known = {record["app"] for record in self._semantic.records.values() if record["app"]}
-        named = self._apps.named_in(_query(str(episode.get("goal", ""))), known)
+        named = self._apps.mentioned(_query(str(episode.get("goal", ""))), self._semantic.by_app).apps
         return named[0] if len(named) == 1 else None
 
     def _of_same_app(self, app: str | None) -> Callable[[SemanticMemory], bool]:
@@ -801,6 +801,11 @@ def _query(value: object) -> str:
 def _page[Item](items: list[Item], limit: object, offset: object) -> list[Item]:
     start = _whole_number("offset", offset, 0)
     return items[start:] if limit is None else items[start : start + _whole_number("limit", limit, 10)]
+
+
+def _end(limit: object, offset: object) -> int | None:
+    """How many items a page reaches down to; ``None`` where it takes all."""
+    return None if limit is None else _whole_number("offset", offset, 0) + _whole_number("limit", limit, 0)
 
 
 def _whole_number(name: str, value: object, otherwise: int) -> int:

@@ -22,6 +22,8 @@ class Layer[Record: Any](ABC):
         """Start empty; ``limit`` is the number of records that are kept."""
         self.limit = limit
         self.records: dict[str, Record] = {}
+        self.most_hits = 0
+        """No record was used more often."""
         self.index = Index(tokenize)
 
     @abstractmethod
@@ -41,6 +43,7 @@ class Layer[Record: Any](ABC):
         document = self.document(record)
         id = record["id"]
         self.records[id] = record
+        self.most_hits = max(self.most_hits, record.get("hits", 0))
         if document is None:
             self.index.remove(id)
         else:

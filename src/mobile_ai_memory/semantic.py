@@ -3,6 +3,7 @@
 from mobile_ai_memory.index import Document
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.records import SemanticMemory, problem_of_semantic
+from mobile_ai_memory.text import Tokenizer, bigram_terms
 
 HIT_WORTH_MS = 86_400_000
 """In eviction, one use of a memory is worth a day of youth."""
@@ -22,6 +23,45 @@ class SemanticLayer(Layer[SemanticMemory]):
     def problem(self, record: object) -> str | None:
         """What is wrong with a record found in the store."""
         return problem_of_semantic(record)
+
+    def __init__(self, limit: int, tokenize: Tokenizer = bigram_terms) -> None:
+        """Start empty; ``limit`` is the number of records that are kept."""
+        super().__init__(limit, tokenize)
+        self.by_app: dict[str, dict[str, None]] = {}
+        """The ids of the records of each app, by the name that they carry."""
+        self.preferences: dict[str, None] = {}
+        """The ids of the records that say what the user wants."""
+
+    def put(self, record: SemanticMemory) -> None:
+        """Take over a committed record."""
+        self._unlist(record["id"])
+        super().put(record)
+        if record["app"]:
+            self.by_app.setdefault(record["app"], {})[record["id"]] = None
+        if record["kind"] == "preference":
+            self.preferences[record["id"]] = None
+
+    def delete(self, id: str) -> None:
+        """Take over a committed delete."""
+        self._unlist(id)
+        super().delete(id)
+
+    def clear(self) -> None:
+        """Take over a committed clear."""
+        super().clear()
+        self.by_app.clear()
+        self.preferences.clear()
+
+    def _unlist(self, id: str) -> None:
+        record = self.records.get(id)
+        if record is None:
+            return
+        self.preferences.pop(id, None)
+        if record["app"]:
+            listed = self.by_app[record["app"]]
+            del listed[id]
+            if not listed:
+                del self.by_app[record["app"]]
 
     def evicted(self, added: SemanticMemory, retired: SemanticMemory | None = None) -> list[str]:
         """The ids that have to go; never the added one, and no pinned one.
