@@ -32,6 +32,11 @@ class Replica:
         self._revision: int | None = None
         self._turn = asyncio.Lock()
 
+    @property
+    def revision(self) -> int:
+        """The store's revision that the layers are at; 0 before anything was read."""
+        return self._revision or 0
+
     async def open(self) -> None:
         """Open the store and read it.
 
