@@ -202,8 +202,10 @@ export class MemoryDrawer extends LitElement {
 
   /** @param {TabName} tab */
   async showTab(tab, focus = false) {
+    const changes = tab !== this.tab;
     this.tab = tab;
     await this.updateComplete;
+    if (changes) this.renderRoot.querySelector(".body")?.scrollTo(0, 0);
     if (focus) this.#focus(`#tab-${tab}`);
   }
 

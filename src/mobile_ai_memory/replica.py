@@ -99,6 +99,7 @@ class Replica:
         for name, ids in changes.deletes.items():
             for id in ids:
                 self.layers[name].delete(id)
+                self.set_aside.pop(f"{name}/{id}", None)
         for name, records in changes.puts.items():
             for record in records:
                 self._take(self.layers[name], record)

@@ -61,6 +61,7 @@ export const frame = css`
   .head-icon {
     display: grid;
     place-items: center;
+    flex: none;
     width: 2.5em;
     height: 2.5em;
     border-radius: var(--_radius);
@@ -322,13 +323,26 @@ export const frame = css`
     }
 
     .tab {
-      flex: 1;
+      flex: auto;
       justify-content: center;
       padding: 0.65em 0.4em;
+      font-size: 0.96em;
     }
 
     .tab .icon {
       display: none;
+    }
+
+    #tab-settings .icon {
+      display: block;
+    }
+
+    #tab-settings span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
 
     .body {

@@ -11,16 +11,16 @@ export const rows = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.4em 0.8em;
-    min-height: 3em;
-    margin: 0.4em 0 0.2em;
-    padding: 0.4em 1em;
+    min-height: 3.4em;
+    padding: 0.5em 1em;
     background: var(--_background);
     color: var(--_soft);
     font-size: 0.93em;
   }
 
   .counting.is-selection {
-    border-radius: var(--_radius);
+    margin: 0 0 0.5em;
+    border-radius: 0 0 var(--_radius) var(--_radius);
     background: var(--_accent-soft);
     color: var(--_accent);
     font-weight: 500;
@@ -223,7 +223,7 @@ export const rows = css`
 
   .fact {
     display: grid;
-    grid-template-columns: 9em minmax(0, 1fr);
+    grid-template-columns: 11em minmax(0, 1fr);
     gap: 0 1em;
   }
 

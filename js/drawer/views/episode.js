@@ -105,7 +105,7 @@ function entry({ words }, event) {
   };
   const failed = event.status === "failure" || event.type === "error";
   return html`<li class=${failed ? "is-failed" : ""}>
-    <b>${first(TITLES)}</b> ${first(TEXTS)}
+    <b>${event.type === "fact" ? words.fact : first(TITLES)}</b> ${first(TEXTS)}
     ${failed ? html`<span class="unseen">(${words.failure})</span>` : nothing}
   </li>`;
 }

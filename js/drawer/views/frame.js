@@ -92,6 +92,7 @@ function tabButton(drawer, name) {
     aria-selected=${tab === name}
     aria-controls="panel"
     tabindex=${tab === name ? 0 : -1}
+    ?autofocus=${tab === name}
     @click=${() => drawer.showTab(name)}
   >
     ${icon(name)}<span>${words[TABS[name].title]}</span>

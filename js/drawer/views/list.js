@@ -113,7 +113,8 @@ export function reading({ words, model }) {
 }
 
 /** @param {MemoryDrawer} drawer @param {import("../list.js").List} list @param {Shape} shape */
-function counting({ words }, list, shape) {
+function counting(drawer, list, shape) {
+  const { words } = drawer;
   return html`<div class="counting">
     <input
       type="checkbox"
@@ -129,7 +130,9 @@ function counting({ words }, list, shape) {
     ${
       list.query.isNarrowed
         ? html`<button class="link" @click=${() => list.query.clear()}>${words.clearFilters}</button>`
-        : nothing
+        : html`<button class="link is-danger" data-action="clear" @click=${() => drawer.askClear(list.layer)}>
+            ${shape.clearLabel}
+          </button>`
     }
   </div>`;
 }

@@ -39,7 +39,7 @@ export function memoryRow(drawer, record) {
           ${record.title}
         </button>
       </h3>
-      ${unfolded ? nothing : html`<p class="row-gist">${record.content}</p>`}
+      ${unfolded || record.content === record.title ? nothing : html`<p class="row-gist">${record.content}</p>`}
       <p class="row-facts">${facts(drawer, record)}</p>
       ${origin(drawer, record)}
     </div>
@@ -127,7 +127,6 @@ function details(drawer, record) {
       ${fact(words.created, formats.dateTime(record.createdAt))}
       ${fact(words.lastUsed, record.lastUsedAt === null ? words.never : formats.dateTime(record.lastUsedAt))}
       ${record.lastVerifiedAt === record.createdAt ? nothing : fact(words.verified, formats.dateTime(record.lastVerifiedAt))}
-      ${fact(words.usedLabel, words.used(record.hits))}
       ${record.helped + record.harmed > 0 ? fact(words.outcomeLabel, words.outcome(record.helped, record.harmed)) : nothing}
       ${other(drawer, words.replaces, record.supersedes)}
       ${other(drawer, words.replacedBy, record.supersededBy)}

@@ -2,7 +2,6 @@
 
 import { html } from "lit";
 import { backupPanel } from "./panel-backup.js";
-import { cleaningPanel } from "./panel-cleaning.js";
 import { languagePanel } from "./panel-language.js";
 import { problemsPanel } from "./panel-problems.js";
 import { storagePanel } from "./panel-storage.js";
@@ -10,7 +9,7 @@ import { storagePanel } from "./panel-storage.js";
 /** @typedef {(drawer: import("../element.js").MemoryDrawer) => unknown} Panel */
 
 /** In the order in which they are shown. What a page adds stands in the slot `panels`. @type {Panel[]} */
-const PANELS = [storagePanel, backupPanel, languagePanel, cleaningPanel, problemsPanel];
+const PANELS = [storagePanel, backupPanel, languagePanel, problemsPanel];
 
 /** @param {import("../element.js").MemoryDrawer} drawer */
 export function settingsView(drawer) {

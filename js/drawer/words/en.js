@@ -7,7 +7,7 @@ const { count, number } = formatsFor("en");
 export const en = {
   // The whole
   title: "Memory",
-  subtitle: "What your agent remembers. It stays in this browser.",
+  subtitle: "All of it stays in this browser.",
   close: "Close",
   cancel: "Cancel",
   undo: "Undo",
@@ -52,8 +52,8 @@ export const en = {
   selected: (/** @type {number} */ n) => count(n, { one: "# selected", other: "# selected" }),
   clearSelection: "Clear selection",
   deleteSelected: "Delete",
-  clearSemantic: "Delete all memories…",
-  clearEpisodic: "Delete all task logs…",
+  clearSemantic: "Clear all memories…",
+  clearEpisodic: "Clear all task logs…",
   forgetClient: (/** @type {string} */ client, /** @type {number} */ n) =>
     `Forget everything ${client} wrote (${number(n)})…`,
 
@@ -71,7 +71,6 @@ export const en = {
   created: "Learned",
   lastUsed: "Last used",
   verified: "Last confirmed",
-  usedLabel: "Used",
   from: "Source",
   keywords: "Keywords",
   replaces: "Replaces",
@@ -85,7 +84,6 @@ export const en = {
   sourceImport: "Import",
   sourceClient: (/** @type {string} */ client) => `Desktop client: ${client}`,
   writtenBy: (/** @type {string} */ client) => `Written by the desktop client ${client}`,
-  details: (/** @type {string} */ title) => `Details of “${title}”`,
   edit: "Edit",
   editOf: (/** @type {string} */ title) => `Edit “${title}”`,
   pin: "Pin",
@@ -116,7 +114,6 @@ export const en = {
   failure: "Failed",
   cancelled: "Cancelled",
   running: "Running",
-  steps: (/** @type {number} */ n) => count(n, { one: "# entry", other: "# entries" }),
   log: "Log",
   omitted: (/** @type {number} */ n) =>
     count(n, { one: "# entry left out to save room", other: "# entries left out to save room" }),
@@ -130,6 +127,7 @@ export const en = {
       : count(n, { one: "# memory was used", other: "# memories were used" }),
   learned: "Learned from it",
   facts: "Facts",
+  fact: "Fact",
 
   // Used in this task
   taskRunning: "Running now",
@@ -166,9 +164,9 @@ export const en = {
     "The agent will no longer use it, and won’t learn it again from the same task. You can undo this for 10 seconds.",
   askDeleteEpisodeHelp: "What was learned from it stays. You can undo this for 10 seconds.",
   askClearSemantic: (/** @type {number} */ n) =>
-    count(n, { one: "Delete the only memory?", other: "Delete all # memories?" }),
+    count(n, { one: "Clear the only memory?", other: "Clear all # memories?" }),
   askClearEpisodic: (/** @type {number} */ n) =>
-    count(n, { one: "Delete the only task log?", other: "Delete all # task logs?" }),
+    count(n, { one: "Clear the only task log?", other: "Clear all # task logs?" }),
   askClearHelp: (/** @type {number} */ pinned) =>
     `${pinned > 0 ? count(pinned, { one: "# of them is pinned. ", other: "# of them are pinned. " }) : ""}The agent starts anew. You can undo this for 10 seconds.`,
   askForgetClient: (/** @type {string} */ client, /** @type {number} */ n) =>
@@ -241,7 +239,6 @@ export const en = {
   exportJson: "Export",
   exportMarkdown: "Export as text",
   importFile: "Import…",
-  exported: "Export is ready",
   notExported: "Nothing could be exported.",
   importWould: "This file would change:",
   importDone: "Imported",
@@ -253,7 +250,6 @@ export const en = {
   notImported: "This file could not be read.",
   problems: "What went wrong lately",
   noProblems: "Nothing went wrong.",
-  cleaning: "Start anew",
   version: (/** @type {string} */ version) => `Version ${version}`,
   panels: "Connections",
 };

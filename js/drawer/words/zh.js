@@ -8,7 +8,7 @@ const n_ = number;
 /** @type {typeof import("./en.js").en} */
 export const zh = {
   title: "记忆",
-  subtitle: "智能体记住的内容，只保存在这个浏览器里。",
+  subtitle: "全部内容只保存在这个浏览器里。",
   close: "关闭",
   cancel: "取消",
   undo: "撤销",
@@ -49,8 +49,8 @@ export const zh = {
   selected: (n) => `已选 ${n_(n)} 条`,
   clearSelection: "取消选择",
   deleteSelected: "删除",
-  clearSemantic: "删除全部记忆…",
-  clearEpisodic: "删除全部任务日志…",
+  clearSemantic: "清空记忆…",
+  clearEpisodic: "清空任务日志…",
   forgetClient: (client, n) => `忘掉 ${client} 写入的全部内容（${n_(n)} 条）…`,
 
   positive: "有效",
@@ -64,7 +64,6 @@ export const zh = {
   created: "记住时间",
   lastUsed: "上次使用",
   verified: "上次确认",
-  usedLabel: "使用次数",
   from: "来源",
   keywords: "关键词",
   replaces: "取代了",
@@ -78,7 +77,6 @@ export const zh = {
   sourceImport: "导入",
   sourceClient: (client) => `桌面客户端：${client}`,
   writtenBy: (client) => `由桌面客户端 ${client} 写入`,
-  details: (title) => `“${title}”的详情`,
   edit: "编辑",
   editOf: (title) => `编辑“${title}”`,
   pin: "保留",
@@ -107,7 +105,6 @@ export const zh = {
   failure: "失败",
   cancelled: "已取消",
   running: "进行中",
-  steps: (n) => `${n_(n)} 条记录`,
   log: "过程",
   omitted: (n) => `为节省空间省略了 ${n_(n)} 条`,
   summary: "摘要",
@@ -117,6 +114,7 @@ export const zh = {
   given: (n) => (n === 0 ? "没有用到记忆" : `用到 ${n_(n)} 条记忆`),
   learned: "从中学到",
   facts: "事实",
+  fact: "事实",
 
   taskRunning: "正在进行",
   taskLast: "上次任务",
@@ -142,8 +140,8 @@ export const zh = {
   askDeleteEpisodes: (n) => `删除 ${n_(n)} 条任务日志？`,
   askDeleteHelp: "智能体将不再使用它，也不会从同一个任务里再学到它。10 秒内可以撤销。",
   askDeleteEpisodeHelp: "从中学到的记忆会保留。10 秒内可以撤销。",
-  askClearSemantic: (n) => `删除全部 ${n_(n)} 条记忆？`,
-  askClearEpisodic: (n) => `删除全部 ${n_(n)} 条任务日志？`,
+  askClearSemantic: (n) => `清空全部 ${n_(n)} 条记忆？`,
+  askClearEpisodic: (n) => `清空全部 ${n_(n)} 条任务日志？`,
   askClearHelp: (pinned) =>
     `${pinned > 0 ? `其中 ${n_(pinned)} 条已设为保留。` : ""}智能体将重新开始。10 秒内可以撤销。`,
   askForgetClient: (client, n) => `忘掉 ${client} 写入的全部 ${n_(n)} 条记忆？`,
@@ -203,7 +201,6 @@ export const zh = {
   exportJson: "导出",
   exportMarkdown: "导出为文本",
   importFile: "导入…",
-  exported: "导出完成",
   notExported: "无法导出。",
   importWould: "导入此文件将会：",
   importDone: "导入完成",
@@ -215,7 +212,6 @@ export const zh = {
   notImported: "无法读取此文件。",
   problems: "最近的问题",
   noProblems: "没有问题。",
-  cleaning: "重新开始",
   version: (version) => `版本 ${version}`,
   panels: "连接",
 };
