@@ -95,7 +95,7 @@ dist() {
   step jieba build/jieba js/build/jieba_wheel.py
   step runtime build/runtime build/wheel build/jieba build/stdlib js/build
   step snapshot build/snapshot build/runtime js/build/snapshot.mjs js/build/rehearsal.py
-  step bundles build/bundles js/*.js js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/runtime build/snapshot
+  step bundles build/bundles js/*.js js/drawer js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/runtime build/snapshot
   step assemble dist build/wheel build/bundles
 }
 

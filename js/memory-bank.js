@@ -46,7 +46,11 @@ async function textOf(data) {
   return toJson(data, undefined, MAX_IMPORT_CHARACTERS);
 }
 
-export class MemoryBank {
+/**
+ * Events, none of which has to be listened to: `change` (what is stored changed, here or in another tab), `status`
+ * (the state changed), `task` (the last task started, was given its memories, or ended).
+ */
+export class MemoryBank extends EventTarget {
   /** @type {import("./options.js").Settings} */ #settings;
   /** @type {Channel} */ #channel;
   /** @type {CoreStatus} */ #core;
@@ -56,16 +60,21 @@ export class MemoryBank {
   /** @type {string[]} */ #problems = [];
   /** @type {boolean | null} */ #persisted = null;
   /** @type {number | null} */ #bootMs = null;
+  /** @type {Task | null} */ #lastTask = null;
   #warned = false;
 
   /** @param {MemoryBankOptions} [options] */
   constructor(options) {
+    super();
     this.#settings = settingsFrom(options);
     this.#core = {
       state: "starting",
       store: "none",
       reason: null,
       counts: Object.fromEntries(LAYERS.map((layer) => [layer, 0])),
+      limits: {},
+      revision: 0,
+      setAside: [],
       problems: [],
       version: __VERSION__,
     };
@@ -94,15 +103,28 @@ export class MemoryBank {
     return this.#ready;
   }
 
+  /** The language of notices, and the drawer's unless it says otherwise. */
+  get locale() {
+    return this.#settings.locale;
+  }
+
+  /** The task that runs, or the last one that ran in this page. */
+  get lastTask() {
+    return this.#lastTask;
+  }
+
   /** @returns {Status} */
   status() {
-    const { store, counts, problems, version } = this.#core;
+    const { store, counts, limits, revision, setAside, problems, version } = this.#core;
     return {
       state: this.#state,
       store: this.#state === "ready" ? /** @type {"indexeddb"} */ (store) : "none",
       persisted: this.#persisted,
       reason: this.#reason,
       counts: { ...counts },
+      limits: { ...limits },
+      revision,
+      setAside: setAside.map((record) => ({ ...record })),
       problems: [...problems, ...this.#problems],
       version,
       bootMs: this.#bootMs,
@@ -120,6 +142,8 @@ export class MemoryBank {
     const { inTime, eventually } = this.#recalling(named);
     const working = this.createWorkingMemory();
     const started = new Task(named, this.#taskCalls(), working, eventually);
+    this.#lastTask = started;
+    this.#tell("task");
     if (await inTime) await started.recalled;
     return started;
   }
@@ -173,14 +197,14 @@ export class MemoryBank {
 
   /** End the worker. Whatever is called afterwards gets the empty result. */
   async close() {
-    this.#state = "closed";
+    this.#setState("closed", null);
     this.#channel.close();
   }
 
   /** Delete the database, then close. True once it is gone. */
   async destroy() {
     const asked = this.#call("destroy", []);
-    this.#state = "closed";
+    this.#setState("closed", null);
     const destroyed = /** @type {boolean} */ (await asked);
     await this.close();
     return destroyed;
@@ -278,6 +302,7 @@ export class MemoryBank {
     return {
       clock: this.#settings.clock,
       countUse: (given) => this.#countUse(given),
+      taskChanged: () => this.#tell("task"),
       buildContext: (events, options) => this.#call("buildContext", [events, options]),
       workingMemorySnapshot: (events, options) =>
         this.#call("workingMemorySnapshot", [events, options]),
@@ -293,14 +318,15 @@ export class MemoryBank {
 
   /** @param {CoreStatus} status */
   #take(status) {
+    const { revision } = this.#core;
     this.#core = status;
+    if (status.revision !== revision) this.#tell("change");
     if (this.#state === "closed") return;
     if (status.state === "unavailable") {
       const [code = "", ...detail] = (status.reason ?? "").split(": ");
       this.#unavailable(reasonText(code, detail.join(": "), this.#settings.locale));
     } else {
-      this.#state = status.state;
-      this.#reason = null;
+      this.#setState(status.state, null);
     }
   }
 
@@ -316,17 +342,36 @@ export class MemoryBank {
     if (final || this.#state !== "ready") {
       this.#unavailable(final ? reasonText("crashed", text, this.#settings.locale) : text);
     } else {
-      this.#state = "starting"; // again, on the next call
+      this.#setState("starting", null); // again, on the next call
     }
   }
 
   /** @param {string} reason */
   #unavailable(reason) {
-    this.#state = "unavailable";
-    this.#reason = reason;
+    this.#setState("unavailable", reason);
     if (this.#warned) return;
     this.#warned = true;
     console.warn(`MemoryBank: ${reason}`);
+  }
+
+  /**
+   * @param {Status["state"]} state
+   * @param {string | null} reason
+   */
+  #setState(state, reason) {
+    const changed = state !== this.#state || reason !== this.#reason;
+    this.#state = state;
+    this.#reason = reason;
+    if (changed) this.#tell("status");
+  }
+
+  /**
+   * Later, so that a listener finds everything in place and keeps no call waiting.
+   *
+   * @param {"change" | "status" | "task"} what
+   */
+  #tell(what) {
+    queueMicrotask(() => this.dispatchEvent(new Event(what)));
   }
 
   /** @param {string} problem */

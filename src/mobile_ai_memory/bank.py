@@ -40,6 +40,7 @@ from mobile_ai_memory.records import (
     choice_field,
     flag_field,
     new_semantic,
+    problem_of_episode,
     problem_of_semantic,
     status_of,
     text_field,
@@ -79,13 +80,24 @@ class Limits(TypedDict, total=False):
 DEFAULT_LIMITS: Limits = {"semantic": 500, "episodic": 200}
 
 
+class SetAside(TypedDict):
+    """A record that can't be used; it stays in the store untouched."""
+
+    layer: str
+    id: str
+    problem: str
+
+
 class Status(TypedDict):
-    """How the bank is."""
+    """How the bank is. ``revision`` grows with every commit, of this bank or another over the same store."""
 
     state: Literal["starting", "ready", "unavailable", "closed"]
     store: Literal["indexeddb", "memory", "none"]
     reason: str | None
     counts: dict[str, int]
+    limits: dict[str, int]
+    revision: int
+    setAside: list[SetAside]
     problems: list[str]
     version: str
 
@@ -188,13 +200,20 @@ class MemoryBank:
 
     def status(self) -> Status:
         """How the bank is, at once."""
-        aside = [f"set aside {key}: {reason}" for key, reason in self._replica.set_aside.items()]
+        aside = [
+            SetAside(layer=key.partition("/")[0], id=key.partition("/")[2], problem=problem)
+            for key, problem in list(self._replica.set_aside.items())[:_KEPT_PROBLEMS]
+        ]
+        told = [f"set aside {entry['layer']}/{entry['id']}: {entry['problem']}" for entry in aside]
         return {
             "state": self._state,
             "store": self._replica.store.kind if self._state == "ready" else "none",
             "reason": self._reason,
             "counts": {layer.name: len(layer.records) for layer in self._layers},
-            "problems": [*aside[:_KEPT_PROBLEMS], *self._problems],
+            "limits": {layer.name: layer.limit for layer in self._layers},
+            "revision": self._replica.revision,
+            "setAside": aside,
+            "problems": [*told, *self._problems],
             "version": VERSION,
         }
 
@@ -418,6 +437,27 @@ class MemoryBank:
         ranked = self._rank(self._episodic, query, lambda _: True, _end(limit, offset))[1]
         return _page([hit.record for hit in ranked], limit, offset)
 
+    @write(empty=lambda: None)
+    async def restore_episode(self, record: Episode) -> Episode | None:
+        """Put a deleted episode back as it was; where its id is in use, nothing is changed. It credits nothing."""
+        problem = problem_of_episode(record)
+        if problem is not None:
+            raise InvalidInput("record", record, f"an episode as it was read ({problem})")
+        id = text_field("id", record["id"], 200)
+        snapshot = _snapshot_of(record["workingMemory"]) or self._working([], None).snapshot()
+        restored = episodic.new_episode(id, self._clock(), snapshot, record)
+
+        def decide() -> tuple[ChangeSet, Episode]:
+            changes = ChangeSet()
+            present = self._episodic.records.get(id)
+            if present is not None:
+                return changes, present
+            changes.put("episodic", restored)
+            changes.delete("episodic", *self._episodic.evicted(restored))
+            return changes, restored
+
+        return await self._replica.commit(decide)
+
     @write(empty=lambda: False)
     async def delete_episode(self, id: str) -> bool:
         """Delete an episode; ``True`` only if it was there and is gone from every tab."""
@@ -520,9 +560,8 @@ class MemoryBank:
         lanes = {"app": found.app, "positive": found.positive, "negative": found.negative}
         given: list[Given] = [{"id": h.record["id"], "why": n} for n, hits in lanes.items() for h in hits]
         given += [{"id": record["id"], "why": "preference"} for record in found.preferences]
-        shown = {
-            lane: [cast("Hit", {**hit.record, "score": hit.score}) for hit in hits] for lane, hits in lanes.items()
-        }
+        terms = self._semantic.index.terms(_query(goal))
+        shown = {lane: [self._explained(hit, terms, now) for hit in hits] for lane, hits in lanes.items()}
         if count and given:
             await self._count_use([entry["id"] for entry in given])
         return {
@@ -739,6 +778,10 @@ class MemoryBank:
     ) -> tuple[list[Term], list[Ranked[Record]]]:
         terms = layer.index.terms(_query(query))
         return terms, recall.rank(layer, terms, self._clock(), accept, limit)
+
+    def _explained(self, hit: Ranked[SemanticMemory], terms: Sequence[Term], now: int) -> Hit:
+        why = recall.explain(self._semantic, hit.record, terms, now)
+        return cast("Hit", {**hit.record, "score": hit.score, "why": why})
 
     def _filter(self, app: str | None, polarity: str | None) -> Callable[[Any], bool]:
         if polarity is not None:

@@ -129,6 +129,7 @@ ARGUMENTS: dict[str, list[Any]] = {
     "listSemantic": [{"app": "抖音"}],
     "updateSemantic": ["an id", {"title": "搜索"}],
     "restoreSemantic": [{"id": "an id", **MEMORY}],
+    "restoreEpisode": [{"id": "an id", **EPISODE}],
     "deleteSemantic": ["an id"],
     "clearSemantic": [],
     "addEpisode": [EPISODE],
@@ -171,7 +172,10 @@ return results;
 """
 
 # What the page's object has beside the data calls.
-OWN_MEMBERS = {"constructor", "ready", "status", "startTask", "recall", "createWorkingMemory", "close", "destroy"}
+OWN_MEMBERS = {
+    *{"constructor", "ready", "status", "locale", "lastTask", "startTask", "recall", "createWorkingMemory"},
+    *{"close", "destroy"},
+}
 
 
 def every_call(run: Callable[..., Any]) -> dict[str, Any]:
