@@ -5,11 +5,15 @@
 
 import { assetUrl } from "./base.js";
 import { Channel } from "./channel.js";
+import { confirmDelete } from "./confirm.js";
+import { Desktop } from "./desktop.js";
 import { CALLS, LAYERS } from "./generated/methods.js";
 import { settingsFrom } from "./options.js";
 import { fieldOf, messageOf, toJson } from "./plain.js";
 import { reasonText } from "./reasons.js";
 import { Task, WorkingMemory } from "./task.js";
+import { Tools } from "./tools.js";
+import { mountWebMcp } from "./webmcp.js";
 
 /** @typedef {import("./generated/core.js").Recall} Recall */
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
@@ -45,6 +49,9 @@ export class MemoryBank {
   /** @type {string[]} */ #problems = [];
   /** @type {boolean | null} */ #persisted = null;
   /** @type {number | null} */ #bootMs = null;
+  /** @type {Desktop} */ #desktop;
+  /** Takes the tools off the page's model context. */
+  #mounted = new AbortController();
   #warned = false;
 
   /** @param {MemoryBankOptions} [options] */
@@ -70,6 +77,14 @@ export class MemoryBank {
       return this.status();
     });
     this.#askPersisted();
+    const tools = new Tools(
+      (name, given, options) => this.#call("callTool", [name, given, options]),
+      confirmDelete(this.#settings.locale),
+    );
+    const report = (/** @type {string} */ problem) => this.#report(problem);
+    mountWebMcp(tools, this.#settings.tools, this.#mounted.signal, report);
+    this.#desktop = new Desktop(tools, this.#settings.database);
+    this.#desktop.resume();
   }
 
   /** @param {MemoryBankOptions} [options] */
@@ -81,6 +96,11 @@ export class MemoryBank {
 
   get ready() {
     return this.#ready;
+  }
+
+  /** The door to desktop MCP clients, closed until the user opens it. */
+  get desktop() {
+    return this.#desktop;
   }
 
   /** @returns {Status} */
@@ -131,6 +151,8 @@ export class MemoryBank {
   /** End the worker. Whatever is called afterwards gets the empty result. */
   async close() {
     this.#state = "closed";
+    this.#mounted.abort();
+    this.#desktop.stop();
     this.#channel.close();
   }
 
@@ -139,6 +161,7 @@ export class MemoryBank {
     const asked = this.#call("destroy", []);
     this.#state = "closed";
     const destroyed = /** @type {boolean} */ (await asked);
+    if (destroyed) this.#desktop.forget();
     await this.close();
     return destroyed;
   }
@@ -242,8 +265,8 @@ export class MemoryBank {
   }
 
   #openRequest() {
-    const { llm, limits, locale, database, tokenizer } = this.#settings;
-    return JSON.stringify({ llm: llm !== undefined, limits, locale, database, tokenizer });
+    const { llm, limits, locale, database, tokenizer, tools } = this.#settings;
+    return JSON.stringify({ llm: llm !== undefined, limits, locale, database, tokenizer, tools });
   }
 
   /** @param {CoreStatus} status */
@@ -279,6 +302,7 @@ export class MemoryBank {
   #unavailable(reason) {
     this.#state = "unavailable";
     this.#reason = reason;
+    this.#mounted.abort();
     if (this.#warned) return;
     this.#warned = true;
     console.warn(`MemoryBank: ${reason}`);

@@ -141,6 +141,9 @@ ARGUMENTS: dict[str, list[Any]] = {
     "distillTaskMemories": [EPISODE],
     "distillChatMemories": [[{"role": "user", "content": "以后都用中文回复我"}]],
     "onUserMessage": ["以后都用中文回复我"],
+    "listToolCalls": [{"limit": 10}],
+    "undoToolCall": ["an id"],
+    "forgetClient": ["a client"],
 }
 
 # Calls everything that `bank` has, the whole of a task included; what each call resolved to, by name.
@@ -171,7 +174,17 @@ return results;
 """
 
 # What the page's object has beside the data calls.
-OWN_MEMBERS = {"constructor", "ready", "status", "startTask", "recall", "createWorkingMemory", "close", "destroy"}
+OWN_MEMBERS = {
+    "constructor",
+    "ready",
+    "status",
+    "startTask",
+    "recall",
+    "createWorkingMemory",
+    "close",
+    "destroy",
+    "desktop",
+}
 
 
 def every_call(run: Callable[..., Any]) -> dict[str, Any]:
