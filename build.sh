@@ -55,6 +55,7 @@ run_tests() {
   check "JavaScript types" npm --prefix js run --silent types
   check "core on CPython" $python -m pytest tests/core
   check "core in Pyodide" $python -m pytest tests/pyodide
+  check "relay" $python -m pytest tests/relay
   check "browser, demo" in_browser
   printf '\n%s\n%s passed, %s failed\n' "$checks" "$passed" "$failed"
   ((failed == 0))
@@ -209,16 +210,17 @@ stdlib() {
 
 # The library is trimmed to what the core needs. The wheels are bytecode too.
 runtime() {
-  local out=build/runtime wheel
-  rm -rf $out
+  local out=build/runtime page=build/page-wheel wheel
+  rm -rf $out $page
   mkdir -p $out
-  for wheel in build/wheel/*.whl build/jieba/*.whl; do
+  $python js/build/page_wheel.py build/wheel/*.whl $page
+  for wheel in $page/*.whl build/jieba/*.whl; do
     in_pyodide js/build/bytecode_wheel.py "$wheel" $out
   done
   $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out $out/*.whl
   local with_core=(--runtime $out --package mobile-ai-memory)
-  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip build/wheel/*.whl $out/python_stdlib.zip
-  in_pyodide "${with_core[@]}" js/build/stdlib.py check build/wheel/*.whl
+  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip $page/*.whl $out/python_stdlib.zip
+  in_pyodide "${with_core[@]}" js/build/stdlib.py check $page/*.whl
   in_pyodide --runtime $out --package jieba js/build/stdlib.py check build/jieba/*.whl
 }
 

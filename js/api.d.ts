@@ -37,7 +37,7 @@ export interface MemoryBankOptions {
   /** The longest a read may keep the caller waiting, boot included; 1500 by default. */
   deadlineMs?: number;
   tokenizer?: "bigram" | "jieba";
-  /** Which WebMCP tools are registered where the page has a model context. */
+  /** Which tools agents of others get: on the page's model context, and as desktop clients. */
   tools?: false | { read?: boolean; write?: boolean; delete?: boolean };
   /** The IndexedDB database; "mobile-ai-memory" by default. */
   database?: string;
@@ -116,6 +116,37 @@ export interface Task {
 
 type SearchOptions = NonNullable<Parameters<DataCalls["search"]>[1]>;
 
+export interface DesktopStatus {
+  /** "elsewhere": another tab of this origin holds the connection; this one takes over when it ends. */
+  state: "off" | "connecting" | "connected" | "elsewhere";
+  /**
+   * Why it is not connected, where known: "click" (`connect` was not called from a user's click), "insecure" (the page is
+   * not served over https or from this machine), "taken" (the relay serves another page), "stranger" (what listens on the
+   * port doesn't have the token), or an error's text.
+   */
+  reason: string | null;
+}
+
+/** The entry for a desktop client's configuration file. */
+export interface ClientConfiguration {
+  mcpServers: Record<string, { command: string; args: string[]; env: Record<string, string> }>;
+}
+
+/** The door to desktop MCP clients. Dispatches "change" when its status changes. */
+export interface Desktop extends EventTarget {
+  status(): DesktopStatus;
+  /** Where the relay listens on this machine; 43117 unless set. */
+  port: number;
+  /** With the token in it. `installed`: the relay's command is there; otherwise uvx fetches it from this page's server. */
+  configuration(options?: { installed?: boolean }): ClientConfiguration;
+  /** Call it from the handler of the user's click. Stays connected in this tab, also after a reload, until `disconnect`. */
+  connect(): void;
+  disconnect(): void;
+  /** A new token; clients need their configuration anew. */
+  rotate(): void;
+}
+
+
 export interface MemoryBank extends Omit<DataCalls, "search"> {
   /** Memories, episodes or both that match, best first; no use is counted. Without a `type`, memories. */
   search(query: string, options?: SearchOptions & { type?: "semantic" }): Promise<Hit[]>;
@@ -153,6 +184,7 @@ export declare class MemoryBank extends EventTarget {
     data: Blob | string | object,
     options?: { dryRun?: boolean; mode?: "merge" | "replace" },
   ): Promise<ImportReport | null>;
+  readonly desktop: Desktop;
   /** End the worker. */
   close(): Promise<void>;
   /** Delete the database, then close; true once it is gone. */

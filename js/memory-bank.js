@@ -5,11 +5,15 @@
 
 import { assetUrl } from "./base.js";
 import { Channel } from "./channel.js";
+import { confirmDelete } from "./confirm.js";
+import { Desktop } from "./desktop.js";
 import { CALLS, LAYERS } from "./generated/methods.js";
 import { settingsFrom } from "./options.js";
 import { fieldOf, messageOf, toJson } from "./plain.js";
 import { reasonText } from "./reasons.js";
 import { Task, WorkingMemory } from "./task.js";
+import { Tools } from "./tools.js";
+import { mountWebMcp } from "./webmcp.js";
 
 /** @typedef {import("./generated/core.js").Recall} Recall */
 /** @typedef {import("./generated/core.js").ImportReport} ImportReport */
@@ -61,6 +65,9 @@ export class MemoryBank extends EventTarget {
   /** @type {boolean | null} */ #persisted = null;
   /** @type {number | null} */ #bootMs = null;
   /** @type {Task | null} */ #lastTask = null;
+  /** @type {Desktop} */ #desktop;
+  /** Takes the tools off the page's model context. */
+  #mounted = new AbortController();
   #warned = false;
 
   /** @param {MemoryBankOptions} [options] */
@@ -90,6 +97,14 @@ export class MemoryBank extends EventTarget {
       return this.status();
     });
     this.#askPersisted();
+    const tools = new Tools(
+      (name, given, options) => this.#call("callTool", [name, given, options]),
+      confirmDelete(this.#settings.locale),
+    );
+    const report = (/** @type {string} */ problem) => this.#report(problem);
+    mountWebMcp(tools, this.#settings.tools, this.#mounted.signal, report);
+    this.#desktop = new Desktop(tools, this.#settings.database);
+    this.#desktop.resume();
   }
 
   /** @param {MemoryBankOptions} [options] */
@@ -111,6 +126,11 @@ export class MemoryBank extends EventTarget {
   /** The task that runs, or the last one that ran in this page. */
   get lastTask() {
     return this.#lastTask;
+  }
+
+  /** The door to desktop MCP clients, closed until the user opens it. */
+  get desktop() {
+    return this.#desktop;
   }
 
   /** @returns {Status} */
@@ -198,6 +218,8 @@ export class MemoryBank extends EventTarget {
   /** End the worker. Whatever is called afterwards gets the empty result. */
   async close() {
     this.#setState("closed", null);
+    this.#mounted.abort();
+    this.#desktop.stop();
     this.#channel.close();
   }
 
@@ -206,6 +228,7 @@ export class MemoryBank extends EventTarget {
     const asked = this.#call("destroy", []);
     this.#setState("closed", null);
     const destroyed = /** @type {boolean} */ (await asked);
+    if (destroyed) this.#desktop.forget();
     await this.close();
     return destroyed;
   }
@@ -312,8 +335,8 @@ export class MemoryBank extends EventTarget {
   }
 
   #openRequest() {
-    const { llm, limits, locale, database, tokenizer } = this.#settings;
-    return JSON.stringify({ llm: llm !== undefined, limits, locale, database, tokenizer });
+    const { llm, limits, locale, database, tokenizer, tools } = this.#settings;
+    return JSON.stringify({ llm: llm !== undefined, limits, locale, database, tokenizer, tools });
   }
 
   /** @param {CoreStatus} status */
@@ -349,6 +372,7 @@ export class MemoryBank extends EventTarget {
   /** @param {string} reason */
   #unavailable(reason) {
     this.#setState("unavailable", reason);
+    this.#mounted.abort();
     if (this.#warned) return;
     this.#warned = true;
     console.warn(`MemoryBank: ${reason}`);

@@ -8,6 +8,7 @@
  * @property {Record<string, number>} limits
  * @property {number} deadlineMs
  * @property {"bigram" | "jieba"} tokenizer
+ * @property {Record<import("./generated/tools.js").ToolKind, boolean>} tools
  * @property {string} database
  * @property {"zh" | "en"} locale
  * @property {() => number} clock
@@ -82,6 +83,7 @@ export function settingsFrom(options) {
     limits: Object.fromEntries(Object.entries(given.limits ?? {}).filter(([, value]) => value)),
     deadlineMs: given.deadlineMs ?? 1500,
     tokenizer: given.tokenizer ?? "bigram",
+    tools: switches(given.tools),
     database: given.database ?? "mobile-ai-memory",
     locale: given.locale ?? pageLocale(),
     clock: steadyClock(given.clock),
@@ -102,6 +104,17 @@ function ownFields(options) {
   } catch {
     throw new TypeError("MemoryBank: options can't be read");
   }
+}
+
+/** @param {MemoryBankOptions["tools"]} tools */
+function switches(tools) {
+  const all = tools !== false;
+  return { read: all, write: all, delete: all, ...definedFields(tools || {}) };
+}
+
+/** @param {object} fields */
+function definedFields(fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function pageLocale() {

@@ -1,8 +1,8 @@
-"""Write what the JavaScript knows of the Python core: its table of calls, and TypeScript types.
+"""Write what the JavaScript knows of the Python core: its table of calls, its tools, and TypeScript types.
 
     typescript.py OUTPUT
 
-Both are read off the signatures and record shapes of the core, so that nothing is listed twice.
+All are read off the signatures and record shapes of the core, so that nothing is listed twice.
 """
 
 import inspect
@@ -25,6 +25,8 @@ from typing import (
 
 from mobile_ai_memory import bank, calls, records
 from mobile_ai_memory.bank import MemoryBank
+from mobile_ai_memory.tools import pairing, service
+from mobile_ai_memory.tools.descriptors import TOOLS
 
 HEADER = "// Made by js/build/typescript.py from the Python core.\n"
 PLAIN = {
@@ -115,7 +117,7 @@ def main(output: Path) -> None:
     table = calls.table(MemoryBank)
     types_ = Types()
     methods = [types_.call(call) for call in table.values() if call.on_page]
-    for shape in (records.WorkingMemorySnapshot, bank.Recall, bank.Limits, bank.ImportReport):
+    for shape in (records.WorkingMemorySnapshot, bank.Recall, bank.Limits, bank.ImportReport, service.ToolReply):
         types_.of(shape)
     interface = "\n".join(
         [
@@ -135,6 +137,20 @@ def main(output: Path) -> None:
         "/** @type {Record<string, CallSpec>} */\n"
         f"export const CALLS = {json.dumps(specs, indent=2)};\n\n"
         f"export const LAYERS = {json.dumps(layers)};\n",
+        "utf-8",
+    )
+
+    # What a page can't register anyway is left out: browsers drop it.
+    tools = [{name: value for name, value in tool.items() if name != "outputSchema"} for tool in TOOLS]
+    agreed = {name: value for name, value in vars(pairing).items() if name.isupper()}
+    (output / "tools.js").write_text(
+        f"{HEADER}\n"
+        '/** @typedef {"read" | "write" | "delete"} ToolKind */\n'
+        "/** @typedef {{ name: string, kind: ToolKind, title: string, description: string, inputSchema: object,\n"
+        " *   annotations: Record<string, boolean> }} ToolDescriptor */\n\n"
+        "/** @type {ToolDescriptor[]} */\n"
+        f"export const TOOLS = {json.dumps(tools, indent=2, ensure_ascii=False)};\n\n"
+        f"export const PAIRING = {json.dumps(agreed, indent=2)};\n",
         "utf-8",
     )
 

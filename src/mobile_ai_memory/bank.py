@@ -49,6 +49,9 @@ from mobile_ai_memory.replica import Replica
 from mobile_ai_memory.semantic import SemanticLayer
 from mobile_ai_memory.stores import ChangeSet, Store
 from mobile_ai_memory.text import well_formed
+from mobile_ai_memory.tools.log import CAPACITY as KEPT_TOOL_CALLS
+from mobile_ai_memory.tools.log import ToolCall, ToolCallLayer
+from mobile_ai_memory.tools.service import UNANSWERED, Access, Confirmation, ToolReply, Tools, ToolSwitches, source_of
 from mobile_ai_memory.transfer import ExportFormat, ImportMode, ImportReport
 from mobile_ai_memory.version import VERSION
 from mobile_ai_memory.working import WorkingMemory, snapshot_of
@@ -61,7 +64,7 @@ MAX_MESSAGE = 1_000_000
 MAX_LIMIT = 1_000_000
 _KEPT_PROBLEMS = 20
 
-LAYERS: tuple[type[Layer[Any]], ...] = (SemanticLayer, EpisodicLayer, ForgottenLayer)
+LAYERS: tuple[type[Layer[Any]], ...] = (SemanticLayer, EpisodicLayer, ForgottenLayer, ToolCallLayer)
 """What a bank keeps, in the order in which it is shown."""
 
 _UNSET: Any = object()
@@ -154,6 +157,7 @@ class MemoryBank:
         new_id: Callable[[], str] | None = None,
         random: Callable[[], float] = _random.random,
         apps: AppTable | None = None,
+        tools: ToolSwitches | None = None,
     ) -> None:
         """Hold a store; nothing is read before the first call or ``open``.
 
@@ -167,6 +171,7 @@ class MemoryBank:
             new_id: a fresh identifier for each record.
             random: numbers in [0, 1), for the pauses between refused commits.
             apps: the apps and their names; the built-in table by default.
+            tools: which tools are served to MCP clients; all by default.
         """
         self._llm = llm
         self._locale = locale
@@ -178,8 +183,10 @@ class MemoryBank:
         self._semantic = SemanticLayer(capacity["semantic"], tokenize)
         self._episodic = EpisodicLayer(capacity["episodic"], tokenize)
         self._forgotten = ForgottenLayer(CAPACITY)
-        self._layers: list[Layer[Any]] = [self._semantic, self._episodic, self._forgotten]
+        self._tool_calls = ToolCallLayer(KEPT_TOOL_CALLS)
+        self._layers: list[Layer[Any]] = [self._semantic, self._episodic, self._forgotten, self._tool_calls]
         self._replica = Replica(store, self._layers, random)
+        self._tools = Tools(self._access(), tools or {})
         self._state: Literal["starting", "ready", "unavailable"] = "starting"
         self._reason: str | None = None
         self._problems: deque[str] = deque(maxlen=_KEPT_PROBLEMS)
@@ -350,13 +357,11 @@ class MemoryBank:
         )
 
         def decide() -> tuple[ChangeSet, SemanticMemory]:
-            changes = ChangeSet()
             present = self._semantic.records.get(restored["id"])
             if present is not None:
-                return changes, present
-            changes.put("semantic", restored)
+                return ChangeSet(), present
+            changes = self._restoration(restored)
             changes.delete("semantic", *self._semantic.evicted(restored))
-            self._unforget(changes, restored)
             return changes, restored
 
         return await self._replica.commit(decide)
@@ -656,6 +661,48 @@ class MemoryBank:
             return []
         return await self._learn_from_chat([{"role": "user", "content": text}], said_now=True)
 
+    # MCP clients
+
+    @write(empty=lambda: UNANSWERED, on_page=False)
+    async def call_tool(
+        self, name: str, arguments: Json = None, *, client: str | None = None, confirmation: Confirmation = "absent"
+    ) -> ToolReply:
+        """Answer a call of a tool; every fault is a result that says what is wrong.
+
+        Args:
+            name: ``search_memory``, ``save_memory`` or ``delete_memory``.
+            arguments: as the client gave them.
+            client: the name that a desktop client claims; ``None`` for an agent in the page itself.
+            confirmation: whether the user can be asked before a delete, or what the answer was.
+        """
+        return await self._tools.call(name, arguments, source_of(client, in_page=client is None), confirmation)
+
+    @read(empty=list)
+    async def list_tool_calls(self, *, limit: int | None = None, offset: int = 0) -> list[ToolCall]:
+        """What MCP clients called, the latest first; the last 500 calls, of the last 30 days."""
+        await self._replica.current()
+        return _page(list(self._tool_calls.newest_first()), limit, offset)
+
+    @write(empty=lambda: False)
+    async def undo_tool_call(self, id: str) -> bool:
+        """Take back what one call of an MCP client changed; ``True`` where there was something to take back.
+
+        What was changed by somebody else since stays as it is. A delete that the user agreed to is final.
+        """
+        return await self._tools.undo(id)
+
+    @write(empty=lambda: 0)
+    async def forget_client(self, client: str) -> int:
+        """Delete all that an MCP client wrote and take back all that it changed.
+
+        Args:
+            client: its name, or the ``source`` of what it wrote.
+
+        Returns:
+            How many memories changed.
+        """
+        return await self._tools.forget(text_field("client", client, 200))
+
     # The end
 
     @write(empty=lambda: False, on_page=False)
@@ -692,6 +739,11 @@ class MemoryBank:
         self, values: Mapping[str, object], source: str, episode_id: str | None = None, *, stated: bool
     ) -> SemanticMemory | None:
         """Take a memory in; one that nobody stated is not taken in against a delete of the user's."""
+        return await self._replica.commit(self._admission(values, source, episode_id, stated=stated))
+
+    def _admission(
+        self, values: Mapping[str, object], source: str, episode_id: str | None = None, *, stated: bool = False
+    ) -> Callable[[], tuple[ChangeSet, SemanticMemory | None]]:
         from mobile_ai_memory import admission, dates
 
         now = self._clock()
@@ -708,7 +760,7 @@ class MemoryBank:
                 self._unforget(changes, candidate)
             return changes, record
 
-        return await self._replica.commit(decide)
+        return decide
 
     def _transferred(self) -> transfer.Layers:
         return transfer.Layers(self._semantic, self._episodic, self._forgotten)
@@ -733,10 +785,23 @@ class MemoryBank:
             if known:
                 changes.delete(layer.name, id)
             if record is not None and layer is self._semantic:
-                self._forget(changes, [deleted(record, self._clock(), self._apps.canonical)])
+                changes = self._deletion(record)
+                self._tool_calls.forget(changes, {id})
             return changes, known
 
         return await self._replica.commit(decide)
+
+    def _deletion(self, record: SemanticMemory) -> ChangeSet:
+        changes = ChangeSet()
+        changes.delete("semantic", record["id"])
+        self._forget(changes, [deleted(record, self._clock(), self._apps.canonical)])
+        return changes
+
+    def _restoration(self, record: SemanticMemory) -> ChangeSet:
+        changes = ChangeSet()
+        changes.put("semantic", record)
+        self._unforget(changes, record)
+        return changes
 
     async def _clear(self, layer: Layer[Any]) -> int:
         def decide() -> tuple[ChangeSet, int]:
@@ -746,21 +811,45 @@ class MemoryBank:
                 gone = (cleared(record, now, self._apps.canonical) for record in self._semantic.records.values())
                 changes.delete("forgotten", *self._forgotten.corrections())
                 self._forget(changes, gone)
+                self._tool_calls.forget(changes)
             return changes, len(layer.records)
 
         return await self._replica.commit(decide)
 
     async def _count_use(self, ids: Sequence[str]) -> int:
-        used = list(dict.fromkeys(ids))
-
         def decide() -> tuple[ChangeSet, int]:
-            changes, now = ChangeSet(), self._clock()
-            records = [self._semantic.records[id] for id in used if id in self._semantic.records]
-            for record in records:
-                changes.put("semantic", {**record, "hits": record["hits"] + 1, "lastUsedAt": now})
-            return changes, len(records)
+            changes = self._used(ids)
+            return changes, len(changes.puts.get("semantic", []))
 
         return await self._replica.commit(decide)
+
+    def _used(self, ids: Sequence[str]) -> ChangeSet:
+        changes, now = ChangeSet(), self._clock()
+        for record in [self._semantic.records[id] for id in dict.fromkeys(ids) if id in self._semantic.records]:
+            changes.put("semantic", {**record, "hits": record["hits"] + 1, "lastUsedAt": now})
+        return changes
+
+    def _access(self) -> Access:
+        return Access(
+            replica=self._replica,
+            semantic=self._semantic,
+            episodic=self._episodic,
+            calls=self._tool_calls,
+            clock=self._clock,
+            new_id=self._new_id,
+            search=self._matches,
+            admission=self._admission,
+            deletion=self._deletion,
+            restoration=self._restoration,
+            count_use=self._used,
+        )
+
+    def _matches(self, query: str, type: SearchType) -> list[SemanticMemory | Episode]:
+        layers: list[Layer[Any]] = [self._semantic, self._episodic]
+        hits = [
+            h for layer in layers if type in (layer.name, "all") for h in self._rank(layer, query, lambda _: True)[1]
+        ]
+        return [hit.record for hit in sorted(hits, key=lambda hit: -hit.score)]
 
     def _credited(self, episode: Episode) -> list[SemanticMemory]:
         counter = {"success": "helped", "failure": "harmed"}.get(episode["status"])

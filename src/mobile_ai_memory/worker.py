@@ -64,7 +64,7 @@ class Service:
 
         Args:
             host: the bridge to the browser and the page.
-            options: JSON of ``limits``, ``locale``, ``tokenizer`` and ``llm`` (whether the host has a model).
+            options: JSON of ``limits``, ``locale``, ``tokenizer``, ``tools`` and ``llm`` (whether the host has a model).
         """
         chosen: dict[str, Any] = json.loads(options)
         self._host = host
@@ -75,6 +75,7 @@ class Service:
             tokenizer=chosen["tokenizer"],
             locale=chosen["locale"],
             clock=_now.get,
+            tools=chosen.get("tools"),
         )
 
     async def open(self, now: int) -> str:

@@ -2,6 +2,7 @@
 
 import shutil
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,9 +36,9 @@ const done = arguments[arguments.length - 1];
 class Chromium:
     """A browser with one profile."""
 
-    def __init__(self, profile: Path, *, cookies_blocked: bool = False) -> None:
+    def __init__(self, profile: Path, *, cookies_blocked: bool = False, arguments: Sequence[str] = ()) -> None:
         options = webdriver.ChromeOptions()
-        for argument in [*ARGUMENTS, f"--user-data-dir={profile}"]:
+        for argument in [*ARGUMENTS, *arguments, f"--user-data-dir={profile}"]:
             options.add_argument(argument)
         if cookies_blocked:
             settings = {"profile.default_content_setting_values": {"cookies": 2}}

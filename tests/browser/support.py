@@ -142,6 +142,9 @@ ARGUMENTS: dict[str, list[Any]] = {
     "distillTaskMemories": [EPISODE],
     "distillChatMemories": [[{"role": "user", "content": "以后都用中文回复我"}]],
     "onUserMessage": ["以后都用中文回复我"],
+    "listToolCalls": [{"limit": 10}],
+    "undoToolCall": ["an id"],
+    "forgetClient": ["a client"],
 }
 
 # Calls everything that `bank` has, the whole of a task included; what each call resolved to, by name.
@@ -174,7 +177,7 @@ return results;
 # What the page's object has beside the data calls.
 OWN_MEMBERS = {
     *{"constructor", "ready", "status", "locale", "lastTask", "startTask", "recall", "createWorkingMemory"},
-    *{"close", "destroy"},
+    *{"close", "destroy", "desktop", "exportData", "importData"},
 }
 
 

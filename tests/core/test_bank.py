@@ -596,6 +596,7 @@ GOOD: dict[str, Any] = {
     "text": "以后都用中文回复我", "messages": [{"role": "user", "content": "以后都用中文回复我"}],
     "episode": {"goal": "g", "status": "success", "events": [FAILED, WORKED]}, "record": memory("m1"),
     "data": '{"format": "mobile-ai-memory", "version": 1}',
+    "name": "save_memory", "arguments": {"title": "x", "content": "y"}, "client": "a client",
 }  # fmt: skip
 
 

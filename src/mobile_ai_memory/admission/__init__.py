@@ -156,8 +156,10 @@ def _merged(old: SemanticMemory, new: SemanticMemory) -> SemanticMemory:
     title = other["title"] if len(other["title"]) <= MAX_KEYWORD and not _finds(other["title"], text) else ""
     for word in filter(None, (*text["keywords"], *other["keywords"], one_line(title))):
         words.setdefault(keyword(word), word)
-    # Where the user's words take the place of learnt ones, the record is the user's from then on.
-    origin = new if _stated(new) and not _stated(old) else old
+    # Where the user's words take the place of learnt ones, the record is the user's from then on; and where an outside
+    # client's do, it is the client's: where a text comes from must not be lost in a merge.
+    users = _stated(new) and not _stated(old)
+    origin = new if users or (takes_over and new["source"].startswith("mcp:")) else old
     return {
         **old,
         "title": text["title"],
