@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 usage="usage: ./build.sh                       build dist/
        ./build.sh demo                  build, then serve the demo
        ./build.sh demo --headless ...   build, then play the demo's cases in headless Chromium
+       ./build.sh bench [NAME...] [--data FOLDER] [--out FILE]
+                                        build, then measure and print tables; all benchmarks unless named
        ./build.sh test                  build, check and test everything
        ./build.sh test ARGUMENT...      build, then run only pytest, with these arguments"
 
@@ -23,6 +25,10 @@ main() {
       cat build/sizes
       ;;
     demo) demo "$@" ;;
+    bench)
+      build_once dist test_runtime browser
+      exec $python bench "$@"
+      ;;
     test) run_tests "$@" ;;
     *) die "$usage" ;;
   esac
