@@ -35,6 +35,7 @@ const INSTEAD =
 const DEED = /(?:点|按|用|输入|滑|翻|选|tap|click|press|use|type|select|choose|scroll|go through)/i;
 /** "the first icon" is one of several, and nothing to be done first. */
 const NTH = /\b(?:first|second|third|fourth|fifth|\d+th) (?:icon|button|tab|row|input|switch|text)\b/gi;
+export const SCROLLED = /滚动|滑动|scroll/i;
 const DONT = /(?:不要|别|勿|避免|直接|don't|do not|avoid|never|directly)/i;
 
 /**
@@ -121,21 +122,24 @@ export function relevantLines(lines, { intention, keywords, others }) {
  * @param {Screen} screen
  * @param {Locale} locale
  * @param {(element: SeenElement) => boolean} tried was it tried already for this intention in this task?
+ * @param {(deed: string) => boolean} done was what this clause tells done already?
  */
-export function adviceFor(lines, screen, locale, tried) {
+export function adviceFor(lines, screen, locale, tried, done) {
   /** @type {Map<SeenElement, { raise: number, at: number }>} */
   const raised = new Map();
   /** @type {Map<SeenElement, { clarity: number, inert: boolean }>} */
   const avoided = new Map();
   let scroll = false;
   for (const { line, weight } of lines) {
-    for (const [position, { text, sense }] of clausesOf(line).entries()) {
+    const clauses = clausesOf(line);
+    for (const [position, { text, sense }] of clauses.entries()) {
       if (isElsewhere(text, screen)) continue;
-      const named = namedElements(text, screen, locale);
+      const isNext = sense === "raise" && clauses.slice(0, position).every((each) => done(each.text));
+      const named = namedElements(text, screen, locale, isNext);
       if (sense === "raise") {
         // Its part is played: done already, or tried in vain.
         if ([...named.keys()].some(tried)) continue;
-        if (/滚动|滑动|scroll/i.test(text)) scroll = true;
+        if (SCROLLED.test(text)) scroll = true;
         for (const [element, { clarity, at }] of named) {
           // The cursor is there already.
           if (element.role === "input" && element.focused) continue;

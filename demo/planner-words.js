@@ -6,7 +6,7 @@
 
 /** Labels that commonly lead on to more: general knowledge of interfaces. */
 export const LEADS_ON = new Set(
-  "设置 更多 我 我的 菜单 全部 通用 个人中心 分类 settings more me my mine profile menu all general account categories".split(
+  "设置 更多 我 我的 菜单 全部 通用 个人 个人中心 账户 账号 分类 settings more me my mine profile personal menu all general account categories".split(
     " ",
   ),
 );

@@ -4,7 +4,7 @@
  * advice, and has no other channel: no state of its own, no look into the app files.
  */
 
-import { adviceFor, deedsIn, readMemory, relevantLines, screensIn } from "./hints.js";
+import { adviceFor, deedsIn, readMemory, relevantLines, SCROLLED, screensIn } from "./hints.js";
 import { scoreLabel } from "./labels.js";
 import { planGoal, readIntention } from "./language.js";
 import { readMessages } from "./messages.js";
@@ -82,7 +82,18 @@ class Round {
         ),
     );
     /** @type {Advice} */
-    this.advice = adviceFor(lines, screen, locale, (element) => this.failures(element) > 0);
+    this.advice = adviceFor(
+      lines,
+      screen,
+      locale,
+      (element) => this.failures(element) > 0,
+      (deed) =>
+        this.attempts.some(
+          ({ action, target }) =>
+            (target && deed.includes(target)) ||
+            (action.startsWith("scroll") && SCROLLED.test(deed)),
+        ),
+    );
   }
 
   /** @returns {Reply} */

@@ -37,6 +37,7 @@ const planner = async (messages) => plannerReply(messages);
  * @param {boolean} [options.recall]   false: no memory of earlier tasks
  * @param {boolean} [options.learn]    false: the bank is not told how it ended
  * @param {Model} [options.model]
+ * @param {boolean} [options.updated]  the apps' next version
  * @param {AbortSignal} [options.signal]
  * @param {Phone} [options.phone]
  * @param {Parameters<typeof runTask>[0]["onAct"]} [options.onAct]
@@ -45,7 +46,7 @@ const planner = async (messages) => plannerReply(messages);
  */
 export async function playTask(
   { goal, budget, check },
-  { apps, locale, model = planner, phone = new Phone({ apps, locale }), ...options },
+  { apps, locale, updated, model = planner, phone = new Phone({ apps, locale, updated }), ...options },
 ) {
   const app = appNamedIn(apps, goal);
   const outcome = await runTask({
