@@ -34,7 +34,8 @@ const INSTEAD =
 /** Words for doing something, as against seeing what came of it. */
 const DEED = /(?:点|按|用|输入|滑|翻|选|tap|click|press|use|type|select|choose|scroll|go through)/i;
 /** "the first icon" is one of several, and nothing to be done first. */
-const NTH = /\b(?:first|second|third|fourth|fifth|\d+th) (?:icon|button|tab|row|input|switch|text)\b/gi;
+const NTH =
+  /\b(?:first|second|third|fourth|fifth|\d+th) (?:icon|button|tab|row|input|switch|text)\b/gi;
 export const SCROLLED = /滚动|滑动|scroll/i;
 const DONT = /(?:不要|别|勿|避免|直接|don't|do not|avoid|never|directly)/i;
 
@@ -134,7 +135,8 @@ export function adviceFor(lines, screen, locale, tried, done) {
     const clauses = clausesOf(line);
     for (const [position, { text, sense }] of clauses.entries()) {
       if (isElsewhere(text, screen)) continue;
-      const isNext = sense === "raise" && clauses.slice(0, position).every((each) => done(each.text));
+      const isNext =
+        sense === "raise" && clauses.slice(0, position).every((each) => done(each.text));
       const named = namedElements(text, screen, locale, isNext);
       if (sense === "raise") {
         // Its part is played: done already, or tried in vain.

@@ -29,7 +29,8 @@ export const ENGLISH_ORDINALS = [
   "ninth",
   "tenth",
 ];
-export const ZH_COUNTER = "个|条|笔|套|台|款|件|家|首|篇|封|位|项|行|张|部|本|份|只|道|间|辆|次|段|集|名";
+export const ZH_COUNTER =
+  "个|条|笔|套|台|款|件|家|首|篇|封|位|项|行|张|部|本|份|只|道|间|辆|次|段|集|名";
 
 /** @type {Record<Locale, Record<string, RegExp>>} Verbs at the start of a clause; what follows is the object. */
 export const VERBS = {

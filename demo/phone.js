@@ -228,7 +228,7 @@ export class Phone {
 
   /**
    * An element or a row with what the update changed about it.
-   * @template {{ updated?: object }} T
+   * @template {ElementData | import("./app-format.js").ItemData} T
    * @param {T} data
    * @returns {T}
    */

@@ -77,9 +77,7 @@ class Round {
       // Advice that has failed in this task is not followed again: that is what a stale memory may cost.
       ({ line }) =>
         line.mark === "avoid" ||
-        !failed.some(
-          (attempt) => attempt.target && ends(deedsIn(line.content), attempt),
-        ),
+        !failed.some((attempt) => attempt.target && ends(deedsIn(line.content), attempt)),
     );
     /** @type {Advice} */
     this.advice = adviceFor(

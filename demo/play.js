@@ -46,7 +46,14 @@ const planner = async (messages) => plannerReply(messages);
  */
 export async function playTask(
   { goal, budget, check },
-  { apps, locale, updated, model = planner, phone = new Phone({ apps, locale, updated }), ...options },
+  {
+    apps,
+    locale,
+    updated,
+    model = planner,
+    phone = new Phone({ apps, locale, updated }),
+    ...options
+  },
 ) {
   const app = appNamedIn(apps, goal);
   const outcome = await runTask({
