@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 usage="usage: ./build.sh                       build dist/
        ./build.sh demo                  build, then serve the demo
        ./build.sh demo --headless ...   build, then play the demo's cases in headless Chromium
-       ./build.sh bench [NAME...] [--data FOLDER] [--out FILE]
+       ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--out FILE]
                                         build, then measure and print tables; all benchmarks unless named
        ./build.sh test                  build, check and test everything
        ./build.sh test ARGUMENT...      build, then run only pytest, with these arguments"
@@ -26,7 +26,7 @@ main() {
       ;;
     demo) demo "$@" ;;
     bench)
-      build_once dist test_runtime browser
+      build_once dist demo_page test_runtime browser
       exec $python bench "$@"
       ;;
     test) run_tests "$@" ;;

@@ -1,6 +1,6 @@
 """Measure the library side by side with what it is compared to.
 
-    ./build.sh bench [NAME...] [--data FOLDER] [--out FILE]
+    ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--out FILE]
 
 Each benchmark is a module here that answers one question: its docstring says which, and its `measure(options)` yields
 the tables with the answer as they are done. Without a name, all of them run. Needs the machine for itself.
@@ -28,12 +28,15 @@ def main() -> None:
     parser = argparse.ArgumentParser("./build.sh bench", description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of: {', '.join(NAMES)}")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="a folder of real texts, for those that need it")
+    parser.add_argument(
+        "--apps", type=Path, metavar="FOLDER", help="apps and tasks for `effect`, instead of the demo's"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the tables to a file too (Markdown)")
     chosen = parser.parse_args()
     unknown = set(chosen.names) - set(NAMES)
     if unknown:
         parser.error(f"no benchmark named {', '.join(sorted(unknown))}; there are: {', '.join(NAMES)}")
-    options = Options(chosen.data)
+    options = Options(chosen.data, chosen.apps)
     parts: list[str] = []
     for name in chosen.names or NAMES:
         module = importlib.import_module(name)

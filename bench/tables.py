@@ -13,6 +13,8 @@ class Options:
 
     data: Path | None
     """A folder of real texts; a benchmark that needs it says so."""
+    apps: Path | None = None
+    """A folder of apps and tasks, in the demo's format, to be played instead of the demo's."""
 
 
 @dataclass(frozen=True)

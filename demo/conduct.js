@@ -1,13 +1,13 @@
 /**
  * Runs tasks and chats: what the buttons and the automation call.
  */
-import { runTask } from "./agent.js";
 import { chatMessages, chatReply } from "./chat.js";
 import { byId } from "./dom.js";
 import { readMemory } from "./hints.js";
 import { addMessage, chooseCase, keepRun, newChat, showButtons, showStatus } from "./page.js";
 import { Phone } from "./phone.js";
 import { plannerReply } from "./planner.js";
+import { appNamedIn, playTask } from "./play.js";
 import { memory, state, t } from "./state.js";
 import { countTokens } from "./tokens.js";
 import { clearMind, showProgress } from "./view-mind.js";
@@ -38,17 +38,6 @@ async function model(messages, options) {
 }
 
 /**
- * The name of the installed app that a text names.
- * @param {string} text
- */
-function appNamedIn(text) {
-  const named = state.apps.flatMap((app) => [app.name.zh, app.name.en]);
-  return named
-    .filter((name) => text.toLowerCase().includes(name.toLowerCase()))
-    .sort((a, b) => b.length - a.length)[0];
-}
-
-/**
  * Runs a task on a fresh phone and keeps its figures.
  * @param {{ id: string, name: string, goal: string, budget: number, check?: (phone: Phone) => boolean }} task
  * @param {RunOptions} [options]
@@ -63,20 +52,15 @@ async function run(task, { recall = true } = {}) {
   drawPhone(byId("screen"), phone.look());
   addMessage("user", task.goal);
   addMessage("note", t(recall ? "started" : "startedBare", { goal: task.goal }));
-  const app = appNamedIn(task.goal);
-  const { check } = task;
   try {
-    const outcome = await runTask({
-      goal: task.goal,
+    const outcome = await playTask(task, {
+      apps: state.apps,
+      locale,
       phone,
       bank: memory.bank,
       recall,
       model,
-      countTokens,
-      budget: task.budget,
       signal: controller.signal,
-      ...(app ? { app } : {}),
-      ...(check ? { check: () => check(phone) } : {}),
       onAct: async ({ target }) => {
         drawPhone(byId("screen"), phone.look(), { target });
         await sleep(state.pace / 2, controller.signal);
@@ -93,7 +77,7 @@ async function run(task, { recall = true } = {}) {
       name: task.name,
       locale,
       condition: recall ? "memory" : "no-memory",
-      given: readMemory(outcome.memory).length,
+      given: outcome.given,
       success: outcome.status === "success",
       failures: outcome.failures,
       rounds: outcome.rounds,
@@ -189,6 +173,46 @@ export async function runCase(letter, options = {}) {
 }
 
 /**
+ * Plays a task without drawing it, for whoever measures.
+ * @param {string} appId
+ * @param {string} taskId
+ * @param {{ recall?: boolean, learn?: boolean, updated?: boolean, budget?: number }} [options]
+ */
+export async function measure(appId, taskId, { budget, ...options } = {}) {
+  const task = state.tasks.find(({ app, id }) => app === appId && id === taskId);
+  if (!task) throw new Error(`there is no task ${taskId} of ${appId}`);
+  const {
+    status,
+    error,
+    failures,
+    rounds,
+    tokens,
+    given,
+    memory: prompt,
+    steps,
+    learned,
+  } = await playTask(
+    {
+      goal: task.goal[state.locale],
+      budget: budget ?? task.budget,
+      check: (phone) => phone.check(task.success, task.app),
+    },
+    { apps: state.apps, locale: state.locale, bank: memory.bank, ...options },
+  );
+  return {
+    success: status === "success",
+    error,
+    failures,
+    rounds,
+    tokens,
+    given,
+    prompt,
+    steps,
+    learned,
+  };
+}
+
+/**
  * A chat case: where its wish isn't known yet it is said; after that, in a new chat, another question is asked.
  * @param {ChatData} talk
  * @param {RunOptions} options
@@ -240,7 +264,7 @@ export function runGoal(goal) {
 /** @param {string} text */
 export async function send(text) {
   if (state.running || !text.trim()) return;
-  if (appNamedIn(text)) await runGoal(text);
+  if (appNamedIn(state.apps, text)) await runGoal(text);
   else await chat(text);
 }
 

@@ -4,7 +4,8 @@
  */
 import { validateApp } from "./app-format.js";
 import { chatReply } from "./chat.js";
-import { askChatCase, chat, resetMemory, runCase, runGoal, send } from "./conduct.js";
+import { askChatCase, chat, measure, resetMemory, runCase, runGoal, send } from "./conduct.js";
+import { readData } from "./data.js";
 import { byId, make } from "./dom.js";
 import { actMessages, planMessages, readPlan, readReply } from "./messages.js";
 import { endpointModel } from "./model.js";
@@ -26,15 +27,17 @@ async function fetchJson(path) {
 
 async function loadData() {
   const index = await fetchJson("apps/index.json");
-  const files = /** @type {string[]} */ (index.apps);
-  state.apps = await Promise.all(files.map((file) => fetchJson(`apps/${file}`)));
-  for (const app of state.apps) {
-    const problems = validateApp(app);
-    if (problems.length > 0) throw new Error(`${app.id}: ${problems.join("; ")}`);
-  }
-  const data = await fetchJson("tasks.json");
-  state.tasks = data.tasks;
-  state.chats = data.chats;
+  const names = [
+    .../** @type {string[]} */ (index.apps).map((file) => `apps/${file}`),
+    "tasks.json",
+  ];
+  const contents = await Promise.all(names.map(fetchJson));
+  useFiles(names.map((name, position) => ({ name, content: contents[position] })));
+}
+
+/** @param {{ name: string, content: any }[]} files */
+function useFiles(files) {
+  Object.assign(state, readData(files));
 }
 
 const drawer = () => /** @type {any} */ (byId("drawer"));
@@ -153,6 +156,11 @@ Object.assign(globalThis, {
       const talk = state.chats.find((each) => each.case === letter);
       return talk ? chat(talk.say[state.locale]) : null;
     },
+    useFiles,
+    tasks: () => state.tasks,
+    apps: () => state.apps.map(({ id, name }) => ({ id, name })),
+    measure,
+    bank: () => memory.bank,
     resetMemory,
     swapApps: () => memory.swapApps(),
     memories: () => memory.list(),

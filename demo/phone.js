@@ -61,11 +61,12 @@ export class Phone {
   #states = new Map();
 
   /**
-   * @param {{ apps: AppData[], locale: Locale }} options
+   * @param {{ apps: AppData[], locale: Locale, updated?: boolean }} options  `updated`: the apps' next version
    */
-  constructor({ apps, locale }) {
+  constructor({ apps, locale, updated = false }) {
     this.apps = apps;
     this.locale = locale;
+    this.updated = updated;
     for (const app of apps) {
       this.#states.set(app.id, {
         vars: structuredClone(app.state ?? {}),
@@ -213,7 +214,8 @@ export class Phone {
     }
     /** @type {Live[]} */
     const live = [];
-    for (const data of place.screen.elements) {
+    for (const written of place.screen.elements) {
+      const data = this.#inThisVersion(written);
       if (!this.check(data.when, place.app.id)) continue;
       if (data.role === "list") live.push(...this.#rows(data, place));
       else live.push(this.#single(data, place));
@@ -222,6 +224,16 @@ export class Phone {
       element.seen.index = position + 1;
     });
     return live;
+  }
+
+  /**
+   * An element or a row with what the update changed about it.
+   * @template {ElementData | import("./app-format.js").ItemData} T
+   * @param {T} data
+   * @returns {T}
+   */
+  #inThisVersion(data) {
+    return this.updated && data.updated ? { ...data, ...data.updated } : data;
   }
 
   /**
@@ -307,6 +319,7 @@ export class Phone {
     const source = data.items ?? [];
     if (Array.isArray(source)) {
       return source
+        .map((item) => this.#inThisVersion(item))
         .filter((item) => this.check(item.when, app.id))
         .map((item) => ({
           label: this.#text(item.label),

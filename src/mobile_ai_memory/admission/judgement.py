@@ -22,6 +22,7 @@ class Line(NamedTuple):
 
 
 EXPERIENCES: Sequence[Line] = (
+    Line("another route to something else", lambda p: p.other_route, "ADD"),
     Line("another verb", lambda p: p.other_intention and p.other_verb and p.content.likeness >= 0.55, "UPDATE"),
     Line("another title", lambda p: p.other_intention and p.titles_explained and p.content.likeness >= 0.6, "UPDATE"),
     Line("the same under another title", lambda p: p.other_intention and p.same_said, "UPDATE"),

@@ -46,8 +46,8 @@ class Reading:
 
     clauses: tuple[tuple[Unit, ...], ...] = ()
     denials: tuple[Denial, ...] = ()
-    labels: frozenset[str] = frozenset()
-    """What the text quotes: the names of buttons and pages."""
+    labels: tuple[str, ...] = ()
+    """What the text quotes, in order: the names of buttons and pages."""
     replaces: bool = False
     """It says that something is no longer so ("moved", "instead", "改用")."""
     adds: bool = False
@@ -141,7 +141,7 @@ def read(text: str) -> Reading:
     return Reading(
         tuple(tuple(clause) for clause in reader.clauses if clause),
         tuple(reader.denials),
-        frozenset(label.strip() for label in _QUOTED.findall(normalized)),
+        tuple(label.strip() for label in _QUOTED.findall(normalized)),
         bool(_REPLACES.search(normalized)),
         bool(_ADDS.search(normalized)),
         bool(_ORDERED.search(normalized)),

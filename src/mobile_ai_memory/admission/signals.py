@@ -23,6 +23,8 @@ _MANY = frozenset({"like", "allergic"})
 """Predicates that hold of many things at a time."""
 _TAKEN = frozenset({"buy", "eat", "drink"})
 """Deeds that are done to many things, if perhaps at one place."""
+_ROUTE = 2
+"""A way over so many named elements is a route."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,18 @@ class Pair:
         """Each content quotes names that the other doesn't have."""
         mine, theirs = self.content.old.labels, self.content.new.labels
         return bool(mine and theirs) and not any(a in b or b in a for a in mine for b in theirs)
+
+    @property
+    def other_route(self) -> bool:
+        """The titles differ in a word that counts, and the contents lead over named elements, each its own way.
+
+        "Open the search" and "submit the search" may well name the same field and the same icon, in another order.
+        """
+        mine, theirs = self.content.old.labels, self.content.new.labels
+        if min(len(mine), len(theirs)) < _ROUTE or not any(u.heavy for u in self.title.gone + self.title.fresh):
+            return False
+        shared = [label for label in mine if label in theirs]
+        return len(shared) < min(len(mine), len(theirs)) or shared != [label for label in theirs if label in mine]
 
     @property
     def other_bound(self) -> bool:
