@@ -218,8 +218,18 @@ LABELS = (
         "identity document",  # passports, and identity cards with a slip in the number
         "id",
         read_document,
-        chinese=("身份证 护照 通行证", "身份证 证件 身份证件 护照 通行证 > 号 号码"),
-        english=("passport", "passport > number no", "id identity > card", "id identity > card > number no"),
+        chinese=(
+            "身份证 护照 通行证 台胞证 回乡证 居住证 居留证 驾驶证 驾照 军官证 士兵证 社保卡 医保卡",
+            "身份证 证件 身份证件 护照 通行证 台胞证 回乡证 居住证 居留证 驾驶证 驾照 军官证 士兵证 社保卡 医保卡 > 号 号码",
+        ),
+        english=(
+            "passport",
+            "passport > number no",
+            "id identity > card",
+            "id identity > card > number no",
+            "driver drivers driving > license licence",
+            "driver drivers driving > license licence > number no",
+        ),
     ),
     Label(
         "account",  # a user and a password side by side

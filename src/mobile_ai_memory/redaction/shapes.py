@@ -105,7 +105,7 @@ _SHAPES = (
         "password",
         "the name of somebody who may do everything, and then the password",
         "admin root",
-        r"(?<![\w./-])(?:admin|administrator|root)(?P<between>\s?/\s?|\s)"
+        r"(?<![\w./-])(?:admin|administrator|root)(?P<between>\s?/\s?|\s)(?!-)"
         r"(?P<secret>[^\s/,;\"'<>()\0\u0080-\U0010ffff]{4,32})(?![\w/])",
         _of_root,
     ),
@@ -152,6 +152,13 @@ _SHAPES = (
         r"/(?:[\w-]{0,20}(?:reset|verify|verification|magic|confirm|activate|invite|subscribe|subscription|private|token"
         r"|secret|auth|sso|login)[\w-]{0,20}|sub|link|clash)[/-](?P<secret>[\w-]{16,})",
         _random(16),
+    ),
+    _shape(
+        "password",
+        "a line of .pgpass: host, port, database, user, password",
+        ":",
+        r"(?<![\w:.*])[\w.*-]{1,64}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w.*@-]{1,64}:(?P<secret>[^\s:]{6,64})(?![\w:])",
+        _no_placeholder,
     ),
     _shape(
         "password",

@@ -45,7 +45,7 @@ _SPELLED = pattern(
 )
 # One key of the keyboard after the other: 1 3 5 7 9 0.
 _KEYED = pattern(r"\d(?:(?:[ ,，、]|[,，、] )\d){3,15}(?![\d.])")
-NAMED = pattern(r"[A-Za-z_]{1,20}[:=]")
+NAMED = pattern(r"[A-Za-z_-]{1,20}[:=]")
 """The beginning of what is the value of another name."""
 _ESCAPE = pattern(r"\\[\"'nrt]?")
 
@@ -196,7 +196,7 @@ _PHRASE = pattern(r"[a-z]{3,12}(?:[ -][a-z]{3,12}){2,9}(?=\s*(?:\Z|[\n\0,.;!?)\"
 
 def read_phrase(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
     """A passphrase: words, but no sentence."""
-    found = _PHRASE.match(reading.lower, at) if bond == "firm" or reading.folded[at - 1] in QUOTES else None
+    found = _PHRASE.match(reading.lower, at) if bond == "firm" or sign or reading.folded[at - 1] in QUOTES else None
     if found and SMALL_WORDS.isdisjoint(re.split("[ -]", found[0])):
         return found.span()
     return read_password(reading, at, bond, sign)
@@ -283,6 +283,8 @@ CODE = (
 )
 _CODE_AT = pattern(CODE)
 _LETTER_CODE_AT = pattern(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])(?:[A-Z0-9]{5,8}|[A-Z0-9]{2,5}-[A-Z0-9]{2,5})(?![\w-])")
+# Where a parcel lies: rack, shelf, number.
+_SHELF_CODE_AT = pattern(r"[a-z]?\d{1,2}-\d{1,2}-\d{3,5}(?![\w-])")
 _SHUFFLED = pattern("[A-Z]*[0-9]+[A-Z]")
 _DAY = pattern(r"(?:19|20)\d\d([ -]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])\Z")
 PUBLIC_NUMBER = pattern(r"100(?:86|10|00)|12(?:306|315|345|333|378|366)|95\d{3}|96\d{3}")
@@ -296,6 +298,9 @@ def read_code(reading: Reading, at: int, bond: Bond, _sign: str) -> Span | None:
         day = _DAY.match(found[0]) and (bond != "firm" or not found[0].isdigit())
         public = bond != "firm" and PUBLIC_NUMBER.fullmatch(found[0])
         return None if day or public or UNIT.match(reading.after(found.end())) else found.span()
+    shelf = _SHELF_CODE_AT.match(reading.lower, at) if bond == "firm" or bond == "bare" else None
+    if shelf:
+        return shelf.span()
     letters = _LETTER_CODE_AT.match(reading.folded, at) if bond != "far" else None
     if letters and (bond == "firm" or _SHUFFLED.match(letters[0])):
         return letters.span()
@@ -366,4 +371,6 @@ read_seed = pattern_reader(
 read_combination = pattern_reader(r"(?:\d{1,2}(?:[ -]\d{1,2}){2,3}|\d{3,8})(?![\w%]|[.:/]\d)")
 read_card = pattern_reader(r"\d{4}(?:[ -]?\d){8,15}(?!\w)")
 read_social_security = pattern_reader(r"\d{3}([ -]?)\d{2}\1\d{4}(?!\w)")
-read_document = pattern_reader(r"(?:\d{17}[\dx]|\d{15}|[a-z]{1,2}\d{6,9}(?:\(\d\))?)(?!\w)")
+read_document = pattern_reader(
+    r"(?:\d{17}[\dx]|\d{15}|\d{12}|(?!(?:19|20)\d{6}(?!\d))\d{8}|[a-z]{1,2}\d{6,9}(?:\(\d\))?)(?!\w)"
+)
