@@ -7,7 +7,7 @@ from mobile_ai_memory.redaction.labels import LABELS, Found, Label, labels_in
 from mobile_ai_memory.redaction.looks import UNIT
 from mobile_ai_memory.redaction.patterns import pattern
 from mobile_ai_memory.redaction.reading import Reading, Secret
-from mobile_ai_memory.redaction.unexplained import unexplained_codes
+from mobile_ai_memory.redaction.unexplained import unexplained
 from mobile_ai_memory.redaction.values import (
     CODE,
     NAMED,
@@ -35,7 +35,7 @@ def labelled(reading: Reading) -> Iterator[Secret]:
             yield Secret(*value, label.kind)
             more = _MORE[label.more].match(reading.folded, value[1])
             value = label.read(reading, more.end(), "soft", "") if more else None
-    yield from unexplained_codes(reading, labels)
+    yield from unexplained(reading, labels)
 
 
 # ---------------------------------------------------------------- forward
@@ -49,7 +49,7 @@ _SMALL = (
     r"(?:\s?(?:就|还|应该?|都|也|一直|好像|大概|可能|仍然?|现在|目前|今天|暂时|已经?|刚刚?|被|我们?|给|你|您|他|她|家里?|了|的|统一|默认|分别|又|重新|帮"
     r"|里面?|中|内|上|[,，]\s?)"
     r"|\s(?:should|will|would|has|have|had|been|be|now|currently|still|again|i|you|we|think|believe|guess|probably|just"
-    r"|that|which|there|here|field|box)(?=[\s:=])){0,5}"
+    r"|that|which|there|here|field|box|changed|reset)(?=[\s:=])){0,5}"
 )
 _FIRM = (
     r"(?<=】)|[:=]{1,2}>?|=>|←|<-{1,2}|-{1,2}>|→|⇒|➡️?|👉|👇|☞|是|为|就是|即|係|['’]s(?=\s)"
@@ -211,7 +211,7 @@ _PUT = (
     r"(?:依次(?:点击?|按下?)|输入?|填入|填写?|键入|录入|粘贴|复制|敲入?|打入|按|拨|使用|用|以|拿|把|将"
     r"|\b(?:typ(?:e|es|ed|ing)|enter(?:s|ed|ing)?|input(?:s|ted)?|puts?|past(?:e|es|ed)|fill(?:s|ed)?(?: in)?|set"
     r"|us(?:e|es|ed|ing)|dial(?:s|ed)?|press(?:es|ed)?|punch(?:es|ed)?))"
-    r"(?:了|的)?(?:文本|文字|内容|数字)?[\s(（:：]{0,2}\Z"
+    r"(?:了|的)?(?:文本|文字|内容|数字|\s?\d (?:digits|characters)|\s?\d ?位数?字?)?[\s(（:：]{0,2}\Z"
 )
 _INTO = (
     rf"{_END}\s?(?:,\s?)?(?:(?:填写?|输入?|粘贴|复制|写|敲)?(?:到|进|至|在|入)|作为?|当作?|做|成|为|设[为成置]|->|→"
@@ -220,7 +220,7 @@ _INTO = (
 )
 _WAYS_BACK = (
     # X is my Steam password; X - your Uber verification code
-    (None, rf"{_END}\s?(?:,\s)?(?:就是|才是|是|为|(?<=\s)(?:is|was)(?=\s)|=|[-–—](?!>))\s?{_REST}{{0,28}}"),
+    (None, rf"{_END}\s?(?:,\s)?(?:就是|才是|是|为|(?<=\s)(?:is|was)(?=\s)|=|-(?=\s)|[–—])\s?{_REST}{{0,28}}"),
     # X（登录验证码）
     (None, rf"{_END}\s?[(（\[【]\s?[^()（）\n\0\d]{{0,12}}"),
     # X 这个验证码
@@ -239,7 +239,7 @@ _WAYS_BACK = (
 )
 """What has to be in front of the value, if anything, and what is between it and its label."""
 _WAYS = tuple((pattern(front) if front else None, pattern(between)) for front, between in _WAYS_BACK)
-_KEYS = r"\d(?:[、,，]\s?\d){3,11}(?!\d)"
+_KEYS = r"\d(?:(?:[、,，]\s?|-)\d){3,11}(?!\d)"
 _TOKENS = {
     label.before: pattern(
         rf"[\"'“‘「『](?P<quoted>[^\"'”’」』\n\0]{{1,64}})(?=[\"'”’」』])|(?<![\w@./-])(?P<plain>{_KEYS}|{label.before})"
@@ -251,7 +251,7 @@ _WINDOW = 96
 _YOURS = pattern("your|my|您|你")
 # Behind a label that its value went before. Of "60 is the password length" the label is no label.
 _LAST_WORD = pattern(
-    r"\s*(?:\Z|[\n\0,.;!?)\]\"'”，。；！？）】…|:<-]|(?:for|to|of|on|in|at|and|field|box|input|prompt|is)\b"
+    r"\s*(?:\Z|[\n\0,.;!?)\]\"'”，。；！？）】…|:<-]|(?:for|to|of|on|in|at|and|field|box|input|prompt|pad|keypad|screen|page|dialog|is)\b"
     r"|\s[\w+/]{11}(?!\S)"  # the name of the program that may read the message
     r"|的?(?:输入框|框|栏)|登[录陆入]|=[\"']?true|[吧了哦啊呢呀哈喽后就才能进里]|之后|以后|可以|过期|失效)"
 )
