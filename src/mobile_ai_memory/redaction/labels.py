@@ -49,7 +49,7 @@ class Label(NamedTuple):
     unless: str = ""
     """What goes before the same words where they mean something else."""
     more: str = (
-        r"[\"'”’」』]?[,，]?\s?(?:而?是|改成了?|改为了?|换成了?|换为|变成了?|更新为|\bto\s|->|→|=>|或者?|和|、|\b(?:or|and)\s)\s?"
+        r"[\"'”’」』]?[,，]?\s?(?:[(（]?(?:\bwas\s|\bpreviously\s|\bold:?\s|原来?是?|之前是?|旧的?是?)[:]?|而?是|改成了?|改为了?|换成了?|换为|变成了?|更新为|\bto\s|->|→|=>|或者?|和|、|\b(?:or|and)\s)\s?"
         r"[\"'“‘「『]?"
     )
     """What is between a value and another one: old and new, one and the other."""
@@ -70,6 +70,7 @@ LABELS = (
         "combination",  # of a lock
         "password",
         read_combination,
+        chinese=("密码锁", "保险箱 保险柜 行李箱 拉杆箱 储物柜 > 密码"),
         english=(
             "safe lock locker vault padlock suitcase luggage > combination combo code number",
             "combination combo",
@@ -128,13 +129,13 @@ LABELS = (
         digits_reader(4, 8),
         chinese=("个人识别码",),
         english=("pin puk", "pin > code number no"),
-        before=r"\d{4,8}(?![\w%])",
+        before=r"(?:\d{4,8}|\d(?:[- ]\d){3,7})(?![\w%])",
     ),
     Label(
         "seed phrase",  # a wallet is made from it
         "recovery",
         read_seed,
-        chinese=("助记词 助记符 种子短语",),
+        chinese=("助记词 助记符 种子短语", "备份 恢复 助记 > 词 单词 短语"),
         english=("seed recovery mnemonic backup > phrase words", "mnemonic seed"),
     ),
     Label(
@@ -176,7 +177,7 @@ LABELS = (
         english=(
             "api secret access private encrypt encryption signing license licence product activation auth > key secret",
             "service server account shared storage deploy consumer admin master webhook client bot > key secret",
-            "developer dev > key secret",
+            "developer dev setup > key secret",
             "app > secret certificate",
             "secret ak sk aeskey encodingaeskey",
             "api secret access > access key api > key secret",
@@ -194,7 +195,7 @@ LABELS = (
         english=("token", "session sess > id key", "app map maps > key"),
         before=WORD,
     ),
-    Label("any key", "key", read_long_key, english=("key session auth signature sig",)),
+    Label("any key", "key", read_long_key, english=("key session auth signature sig", "app > id")),
     Label(
         "card",  # with a slip in it the number is still nearly one
         "card",
@@ -218,8 +219,18 @@ LABELS = (
         "identity document",  # passports, and identity cards with a slip in the number
         "id",
         read_document,
-        chinese=("身份证 护照 通行证", "身份证 证件 身份证件 护照 通行证 > 号 号码"),
-        english=("passport", "passport > number no", "id identity > card", "id identity > card > number no"),
+        chinese=(
+            "身份证 护照 通行证 台胞证 回乡证 居住证 居留证 驾驶证 驾照 军官证 士兵证 社保卡 医保卡",
+            "身份证 证件 身份证件 护照 通行证 台胞证 回乡证 居住证 居留证 驾驶证 驾照 军官证 士兵证 社保卡 医保卡 > 号 号码",
+        ),
+        english=(
+            "passport",
+            "passport > number no",
+            "id identity > card",
+            "id identity > card > number no",
+            "driver drivers driving > license licence",
+            "driver drivers driving > license licence > number no",
+        ),
     ),
     Label(
         "account",  # a user and a password side by side
@@ -321,7 +332,8 @@ def _english_at(lower: str, words: list[re.Match[str]], at: int) -> tuple[int, F
     word = words[at][0]
     if word not in _ENGLISH and not word.isalpha():  # PIN1234
         word = word.rstrip("0123456789")
-        stop = start + len(word)
+        if len(words[at][0]) - len(word) > 2:  # but "key1" is a key
+            stop = start + len(word)
     for phrase, label in _ENGLISH.get(word, ()):
         count = len(phrase)
         if count > 1 and not _says(lower, words, at, phrase):

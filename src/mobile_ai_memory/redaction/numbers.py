@@ -20,7 +20,7 @@ _CARD_SIZES = (
 _ID = pattern(r"[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dxX]\Z")
 _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _MOBILE = pattern(r"(?:(?:00)?86)?1[3-9]\d{9}\Z")
-_MOBILE_GROUPS = {(11,), (3, 4, 4), (3, 8), (7, 4), (3, 3, 5), (3, 5, 3), (13,), (15,)}
+_MOBILE_GROUPS = {(11,), (3, 4, 4), (4, 4, 3), (3, 8), (7, 4), (3, 3, 5), (3, 5, 3), (13,), (15,)}
 
 # A number that is said to be something else. One of ten order numbers passes for a card by its sum.
 _OTHER_NUMBER = pattern(
@@ -96,10 +96,15 @@ def _is_another_number(reading: Reading, start: int, end: int, kind: str) -> boo
     """Whether the words around say that it is an order, say, or that it counts something, or is a part of a URL."""
     before = reading.lower[max(0, start - 120) : start]
     return bool(
-        _OTHER_NUMBER.search(before[-32:])
+        is_called_otherwise(reading, start)
         or (kind == "phone" and _COUNTED.match(reading.folded, end))
         or (_IN_URL.search(before) and not _PHONE_IN_URL.search(before))
     )
+
+
+def is_called_otherwise(reading: Reading, start: int) -> bool:
+    """Whether the words before a number say that it is an order, a parcel, a device and the like."""
+    return _OTHER_NUMBER.search(reading.lower, max(0, start - 32), start) is not None
 
 
 def _is_card(digits: str) -> bool:
