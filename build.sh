@@ -207,7 +207,7 @@ stdlib() {
   wait $!
 }
 
-# The library is trimmed to what the core needs. The wheels are bytecode too.
+# Runtime and library are trimmed to what the core needs. The wheels are bytecode too.
 runtime() {
   local out=build/runtime wheel
   rm -rf $out
@@ -216,6 +216,7 @@ runtime() {
     in_pyodide js/build/bytecode_wheel.py "$wheel" $out
   done
   $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out $out/*.whl
+  node js/build/slim_runtime.mjs $pyodide $out
   local with_core=(--runtime $out --package mobile-ai-memory)
   in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip build/wheel/*.whl $out/python_stdlib.zip
   in_pyodide "${with_core[@]}" js/build/stdlib.py check build/wheel/*.whl
@@ -226,7 +227,7 @@ runtime() {
 snapshot() {
   rm -rf build/snapshot
   mkdir build/snapshot
-  node js/build/snapshot.mjs build/runtime build/runtime/mobile_ai_memory-*.whl js/build/rehearsal.py build/snapshot/snapshot.bin
+  node js/build/snapshot.mjs build/runtime build/runtime/mobile_ai_memory-*.whl js/build/rehearsal.py build/snapshot
 }
 
 # The segmenter, loaded only when asked for.

@@ -1,9 +1,10 @@
 // Makes the memory snapshot: Python as it is once the core was imported and used.
 //
-//   node snapshot.mjs RUNTIME CORE_WHEEL SCRIPT OUTPUT
+//   node snapshot.mjs RUNTIME CORE_WHEEL SCRIPT OUTPUT_FOLDER
 //
 // Boots Pyodide from the folder RUNTIME, unpacks the wheel, runs the Python SCRIPT, and writes what the memory then holds
-// and a fresh instance's doesn't (../snapshot.js reads it, and says how it is laid out).
+// and a fresh instance's doesn't (snapshot.bin; ../snapshot.js reads it, and says how it is laid out), and what Pyodide keeps
+// beside the memory: its build, and its references to JavaScript (header.bin).
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -80,9 +81,10 @@ async function main() {
   const used = await usedPython();
   const ranges = rangesOf(used, states);
   const parts = ranges.flatMap((from, i) => (i % 2 ? [] : [used.memory.subarray(from, ranges[i + 1])]));
-  const words = Uint32Array.of(used.header.length, ranges.length / 2, ...ranges);
-  const file = Buffer.concat([Buffer.from(words.buffer), used.header, ...parts]);
-  writeFileSync(output, file);
+  const words = Uint32Array.of(ranges.length / 2, ...ranges);
+  const file = Buffer.concat([Buffer.from(words.buffer), ...parts]);
+  writeFileSync(resolve(output, "snapshot.bin"), file);
+  writeFileSync(resolve(output, "header.bin"), used.header);
   console.log(`${file.length} of ${used.memory.length} bytes, in ${ranges.length / 2} ranges`);
 }
 
