@@ -16,7 +16,9 @@ from pathlib import Path
 from tables import Options
 
 HERE = Path(__file__).parent
-NAMES = sorted(file.stem for file in HERE.glob("*.py") if "def measure(" in file.read_text("utf-8") and file.stem[0] != "_")
+NAMES = sorted(
+    file.stem for file in HERE.glob("*.py") if "def measure(" in file.read_text("utf-8") and file.stem[0] != "_"
+)
 
 # The browsers are started as the tests start them.
 sys.path.append(str(HERE.parent / "tests/browser"))

@@ -10,6 +10,7 @@ import { messageOf } from "./plain.js";
 /** @typedef {import("./protocol.js").FromWorker} FromWorker */
 /** @typedef {import("./protocol.js").ToWorker} ToWorker */
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
+/** @typedef {import("./protocol.js").BootTimes} BootTimes */
 
 /** Without a sign of life for this long a boot has failed; `loadPyodide` hangs rather than rejects. */
 const BOOT_SILENCE_MS = 20_000;
@@ -26,6 +27,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /**
  * @typedef {object} ChannelHooks
  * @property {() => ToWorker} open  the message that opens the bank
+ * @property {(times: BootTimes, asked: number) => void} onBoot
+ *   a worker is up; `asked` is when it was asked for, by the page's clock
  * @property {(status: CoreStatus) => void} onStatus
  * @property {(code: string, detail: string, final: boolean) => void} onDeath
  *   the worker is gone; `final` where it won't be started again
@@ -43,6 +46,7 @@ export class Channel {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #limit;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #pong;
   #isBooted = false;
+  #asked = 0;
   #lastId = 0;
   #deaths = 0;
   #closed = false;
@@ -117,6 +121,7 @@ export class Channel {
     });
     this.#limit = setTimeout(() => this.#die("silent", ""), BOOT_LIMIT_MS);
     this.#hearBoot();
+    this.#asked = performance.now();
     try {
       const worker = new Worker(this.#url, { type: "module", name: "memory-bank" });
       this.#worker = worker;
@@ -159,6 +164,7 @@ export class Channel {
         this.#hearBoot();
         break;
       case "ready":
+        this.#hooks.onBoot(message.boot, this.#asked);
         this.#hooks.onStatus(JSON.parse(message.text));
         this.#endBoot(true);
         break;

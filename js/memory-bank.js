@@ -4,6 +4,7 @@
  */
 
 import { assetUrl } from "./base.js";
+import { tellBoot } from "./boot-times.js";
 import { Channel } from "./channel.js";
 import { CALLS, LAYERS } from "./generated/methods.js";
 import { settingsFrom } from "./options.js";
@@ -15,6 +16,7 @@ import { Task, WorkingMemory } from "./task.js";
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
 /** @typedef {import("./api.js").MemoryBankOptions} MemoryBankOptions */
 /** @typedef {import("./api.js").Status} Status */
+/** @typedef {import("./api.js").BootParts} BootParts */
 /** @typedef {import("./generated/methods.js").CallSpec} CallSpec */
 
 const WRITE_LIMIT_MS = 10_000;
@@ -45,6 +47,7 @@ export class MemoryBank {
   /** @type {string[]} */ #problems = [];
   /** @type {boolean | null} */ #persisted = null;
   /** @type {number | null} */ #bootMs = null;
+  /** @type {BootParts | null} */ #boot = null;
   #warned = false;
 
   /** @param {MemoryBankOptions} [options] */
@@ -61,6 +64,9 @@ export class MemoryBank {
     const started = performance.now();
     this.#channel = new Channel(assetUrl(__WORKER__), {
       open: () => ({ type: "open", text: this.#openRequest(), now: this.#settings.clock() }),
+      onBoot: (times, asked) => {
+        this.#boot = tellBoot(times, asked);
+      },
       onStatus: (status) => this.#take(status),
       onDeath: (code, detail, final) => this.#died(code, detail, final),
       answer: (what, text) => this.#answer(what, text),
@@ -95,6 +101,7 @@ export class MemoryBank {
       problems: [...problems, ...this.#problems],
       version,
       bootMs: this.#bootMs,
+      boot: this.#boot && { ...this.#boot },
     };
   }
 

@@ -31,7 +31,7 @@ let tell = () => {};
  *
  * @type {import("./protocol.js").BootTimes}
  */
-export const times = { origin: performance.timeOrigin, began: performance.now(), snapshot: true };
+export const times = { origin: performance.timeOrigin, began: performance.now() };
 
 /** @typedef {keyof typeof __FILES__} FileName */
 /** @param {FileName} name */
@@ -101,8 +101,7 @@ export async function bootPython(extras, progress) {
     pyodide = await start(snapshot, library);
   } catch (error) {
     if (error instanceof BootError) throw error;
-    console.debug(`MemoryBank: starts without its snapshot: ${messageOf(error)}`);
-    times.snapshot = false;
+    times.fault = messageOf(error);
     progress("files");
     wheels.unshift(bytesOf("core"));
     library ??= bytesOf("library");
@@ -136,7 +135,7 @@ async function start(from, library) {
   const { default: createModule } = await runtime.catch((error) => {
     throw new BootError("load", error);
   });
-  const files = new Uint8Array((await library?.catch(failed)) ?? 0);
+  const files = library ? new Uint8Array(await library.catch(failed)) : new Uint8Array();
   return new Promise((/** @type {(pyodide: Pyodide) => void} */ resolve, reject) => {
     loadPyodide({
       indexURL: new URL(".", import.meta.url).href,

@@ -69,7 +69,9 @@ async function bundleLibrary(wheel, runtime, snapshot, output) {
     __FILES__: files,
     __LOCK__: { info, packages: {} },
     __SNAPSHOT__: {
-      sum: checksum(new Uint32Array(new Uint8Array(readFileSync(join(snapshot, "snapshot.bin"))).buffer)),
+      sum: checksum(
+        new Uint32Array(new Uint8Array(readFileSync(join(snapshot, "snapshot.bin"))).buffer),
+      ),
       header: readFileSync(join(snapshot, "header.bin"), "base64"),
     },
   });
@@ -87,7 +89,10 @@ const hashOf = (content) => createHash("sha256").update(content).digest("hex").s
 const PYODIDE_EDITS = [
   ["(e.indexURL)}", "(e.instantiate)}"],
   ['let{binary:t,response:n}=_(e+"pyodide.asm.wasm"),', "let "],
-  ["n?l=await WebAssembly.instantiateStreaming(n,s):l=await WebAssembly.instantiate(await t,s)", "l=await e(s)"],
+  [
+    "n?l=await WebAssembly.instantiateStreaming(n,s):l=await WebAssembly.instantiate(await t,s)",
+    "l=await e(s)",
+  ],
   ["let t=j(e);return async n=>", "let t=e;return async n=>"],
 ];
 
@@ -98,7 +103,8 @@ const pyodideAsUsedHere = {
       let contents = readFileSync(path, "utf8");
       for (const [from, to] of PYODIDE_EDITS) {
         const parts = contents.split(from);
-        if (parts.length !== 2) throw new Error(`Pyodide has changed: ${from} is in it ${parts.length - 1} times`);
+        if (parts.length !== 2)
+          throw new Error(`Pyodide has changed: ${from} is in it ${parts.length - 1} times`);
         contents = parts.join(to);
       }
       return { contents, loader: "js" };

@@ -24,10 +24,16 @@ function main() {
   const at = script.indexOf(BEGIN);
   const end = script.indexOf("}", at);
   const declared = script.lastIndexOf("var ", at);
-  if (at < 0 || !/^var [\w$,]+;$/.test(script.slice(declared, at))) throw new Error("Pyodide has changed");
-  const assignments = script.slice(at + BEGIN.length, end).split(";").filter(Boolean);
+  if (at < 0 || !/^var [\w$,]+;$/.test(script.slice(declared, at)))
+    throw new Error("Pyodide has changed");
+  const assignments = script
+    .slice(at + BEGIN.length, end)
+    .split(";")
+    .filter(Boolean);
   const rest = script.slice(0, declared) + script.slice(end);
-  const ours = ["../snapshot.js", "./snapshot.mjs"].map((name) => readFileSync(new URL(name, import.meta.url), "utf8"));
+  const ours = ["../snapshot.js", "./snapshot.mjs"].map((name) =>
+    readFileSync(new URL(name, import.meta.url), "utf8"),
+  );
   const words = new Set([rest, loader, ...ours].join(" ").match(/[\w$]+/g));
 
   const sections = sectionsOf(wasm);
@@ -36,18 +42,25 @@ function main() {
   const kept = assignments.filter((text) => {
     const [, targets, name] = ASSIGNMENT.exec(text) ?? [];
     if (!name) throw new Error(`Pyodide has changed: ${text}`);
-    const needed = words.has(name) || targets.match(/[\w$]+/g).some((word) => word !== "Module" && words.has(word));
+    const needed =
+      words.has(name) ||
+      targets.match(/[\w$]+/g).some((word) => word !== "Module" && words.has(word));
     if (needed) words.add(name);
     else dropped.add(text);
     return needed;
   });
   const variables = new Set(kept.flatMap((text) => text.match(/[\w$]+/g)));
-  const names = script.slice(declared + 4, at - 1).split(",").filter((name) => variables.has(name) || words.has(name));
+  const names = script
+    .slice(declared + 4, at - 1)
+    .split(",")
+    .filter((name) => variables.has(name) || words.has(name));
   const slim = `${script.slice(0, declared)}var ${names.join(",")};${BEGIN}${kept.join(";")}${script.slice(end)}`;
   writeFileSync(join(output, "pyodide.asm.mjs"), slim);
 
   const [count, exports] = exportsOf(sections, (name) => words.has(name));
-  const slimmed = sections.map((section) => (section.id === EXPORTS ? { id: EXPORTS, content: exports } : section));
+  const slimmed = sections.map((section) =>
+    section.id === EXPORTS ? { id: EXPORTS, content: exports } : section,
+  );
   writeFileSync(join(output, "pyodide.asm.wasm"), wasmOf(wasm, slimmed));
   console.log(`${count} exports left; ${kept.length} of ${assignments.length} named in the script`);
 }
@@ -90,7 +103,8 @@ function sectionsOf(wasm) {
   const reader = new Reader(wasm);
   reader.take(8);
   const sections = [];
-  while (reader.at < wasm.length) sections.push({ id: reader.byte(), content: reader.take(reader.number()) });
+  while (reader.at < wasm.length)
+    sections.push({ id: reader.byte(), content: reader.take(reader.number()) });
   return sections;
 }
 

@@ -57,7 +57,11 @@ async function usedPython() {
   HEAPU8.fill(0, stackLow, stackSave());
   const snapshot = pyodide.makeMemorySnapshot();
   const [, headerLength] = new Uint32Array(snapshot.buffer, 0, 2);
-  return { header: snapshot.subarray(0, headerLength), memory: Buffer.from(snapshot.buffer, headerLength), stackLow };
+  return {
+    header: snapshot.subarray(0, headerLength),
+    memory: Buffer.from(snapshot.buffer, headerLength),
+    stackLow,
+  };
 }
 
 function rangesOf({ memory, stackLow }, states) {
@@ -80,7 +84,9 @@ async function main() {
   const states = await freshMemory();
   const used = await usedPython();
   const ranges = rangesOf(used, states);
-  const parts = ranges.flatMap((from, i) => (i % 2 ? [] : [used.memory.subarray(from, ranges[i + 1])]));
+  const parts = ranges.flatMap((from, i) =>
+    i % 2 ? [] : [used.memory.subarray(from, ranges[i + 1])],
+  );
   const words = Uint32Array.of(ranges.length / 2, ...ranges);
   const file = Buffer.concat([Buffer.from(words.buffer), ...parts]);
   writeFileSync(resolve(output, "snapshot.bin"), file);

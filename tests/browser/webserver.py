@@ -50,6 +50,7 @@ class Site:
     def __init__(self, dist: Path) -> None:
         self.dist = dist
         self.pages: dict[str, str] = {}
+        self.lasting = "/memory-bank/assets/"
         self.answers: list[Answer] = []
         self.requested: list[str] = []
         self.closing = threading.Event()
@@ -61,9 +62,20 @@ class Site:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.server.server_port}"
 
+    @property
+    def worker(self) -> str:
+        """The path of the worker's script."""
+        (file,) = self.dist.glob("assets/worker-*.mjs")
+        return f"/memory-bank/assets/{file.name}"
+
     def page(self, html: str, path: str = "/page.html") -> str:
         """Serve a page; its URL."""
         self.pages[path] = "<!doctype html><meta charset=utf-8>" + html
+        return self.origin + path
+
+    def script(self, javascript: str, path: str) -> str:
+        """Serve a script; its URL."""
+        self.pages[path] = javascript
         return self.origin + path
 
     def change(self, pattern: str, **how: object) -> None:
@@ -109,7 +121,7 @@ class Handler(BaseHTTPRequestHandler):
         body, status = site.read(path), 200
         headers = {"Content-Type": content_type(path), "Cache-Control": "no-store"}
         if body is not None and not answers:
-            headers |= cached(path, body)
+            headers |= cached(body, lasting=path.startswith(site.lasting))
             if self.headers["If-None-Match"] == headers["ETag"]:
                 body, status = b"", 304
         for answer in answers:
@@ -131,9 +143,8 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def cached(path: str, body: bytes) -> dict[str, str]:
-    """What the README advises. What has its hash in its name is kept; the rest is asked for again: a change shows at once."""
-    lasting = path.startswith("/memory-bank/assets/")
+def cached(body: bytes, *, lasting: bool) -> dict[str, str]:
+    """As the README advises: what has its hash in its name is kept; the rest is asked for again, so a change shows at once."""
     how = "max-age=31536000, immutable" if lasting else "no-cache"
     return {"Cache-Control": how, "ETag": f'"{zlib.crc32(body):x}"'}
 
