@@ -14,8 +14,10 @@ import { messageOf } from "./plain.js";
 
 /** Without a sign of life for this long a boot has failed; `loadPyodide` hangs rather than rejects. */
 const BOOT_SILENCE_MS = 20_000;
-/** The longest a boot may take in all; `ready` promises an answer within 30 s. */
+/** The longest that whoever waits for a boot is kept; `ready` promises an answer within 30 s. */
 const BOOT_LIMIT_MS = 28_000;
+/** A boot from which something was heard so lately is only slow: its download goes on. */
+const LATELY_MS = 6_000;
 /** How long a worker that let a deadline pass has to answer a ping. Its JavaScript does, unless Python spins. */
 const PONG_MS = 3_000;
 const MAX_RESTARTS = 3;
@@ -32,6 +34,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  * @property {(status: CoreStatus) => void} onStatus
  * @property {(code: string, detail: string, final: boolean) => void} onDeath
  *   the worker is gone; `final` where it won't be started again
+ * @property {() => void} onSlow  the boot takes longer than anybody waits, but goes on
  * @property {(what: string, text: string) => Promise<string>} answer  a host callback; may reject
  */
 
@@ -47,6 +50,7 @@ export class Channel {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #pong;
   #isBooted = false;
   #asked = 0;
+  #heard = 0;
   #lastId = 0;
   #deaths = 0;
   #closed = false;
@@ -119,7 +123,7 @@ export class Channel {
     const boot = new Promise((/** @type {(booted: boolean) => void} */ resolve) => {
       this.#settleBoot = resolve;
     });
-    this.#limit = setTimeout(() => this.#die("silent", ""), BOOT_LIMIT_MS);
+    this.#limit = setTimeout(() => this.#expire(), BOOT_LIMIT_MS);
     this.#hearBoot();
     this.#asked = performance.now();
     try {
@@ -144,7 +148,17 @@ export class Channel {
     return boot;
   }
 
+  #expire() {
+    if (performance.now() - this.#heard > LATELY_MS) {
+      this.#die("silent", "");
+    } else {
+      this.#hooks.onSlow();
+      this.#settleBoot(false);
+    }
+  }
+
   #hearBoot() {
+    this.#heard = performance.now();
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#die("silent", ""), BOOT_SILENCE_MS);
   }

@@ -68,6 +68,7 @@ export class MemoryBank {
         this.#boot = tellBoot(times, asked);
       },
       onStatus: (status) => this.#take(status),
+      onSlow: () => this.#unavailable(reasonText("slow", "", this.#settings.locale)),
       onDeath: (code, detail, final) => this.#died(code, detail, final),
       answer: (what, text) => this.#answer(what, text),
     });

@@ -78,8 +78,16 @@ async function bundleLibrary(wheel, runtime, snapshot, output) {
   const page = { __VERSION__: basename(wheel).split("-")[1], __WORKER__: worker };
   await bundle("entry-classic.js", "memory-bank.js", page);
   await bundle("entry-module.js", "memory-bank.mjs", page);
+  writeFileSync(join(output, "preload.html"), hints(worker, files));
   writeFileSync(join(output, "memory-bank.d.ts"), types());
   writeFileSync(join(output, "memory-bank.d.mts"), 'export * from "./memory-bank.js";\n');
+}
+
+// For a page to take over: it then needn't wait for its scripts before it asks for what they will load.
+function hints(worker, { runtime, wasm, snapshot }) {
+  const module = (url) => `<link rel="modulepreload" href="${url}">\n`;
+  const file = ({ url }) => `<link rel="prefetch" href="assets/${url}" as="fetch" crossorigin>\n`;
+  return module(worker) + module(`assets/${runtime.url}`) + file(wasm) + file(snapshot);
 }
 
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 12);

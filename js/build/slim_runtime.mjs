@@ -62,7 +62,7 @@ function main() {
     section.id === EXPORTS ? { id: EXPORTS, content: exports } : section,
   );
   writeFileSync(join(output, "pyodide.asm.wasm"), wasmOf(wasm, slimmed));
-  console.log(`${count} exports left; ${kept.length} of ${assignments.length} named in the script`);
+  process.stdout.write(`${count} exports left, ${kept.length} of them named in the script\n`);
 }
 
 // --- as much of the binary format as it takes (https://webassembly.github.io/spec/core/binary/modules.html) ----------

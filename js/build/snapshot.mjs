@@ -91,7 +91,7 @@ async function main() {
   const file = Buffer.concat([Buffer.from(words.buffer), ...parts]);
   writeFileSync(resolve(output, "snapshot.bin"), file);
   writeFileSync(resolve(output, "header.bin"), used.header);
-  console.log(`${file.length} of ${used.memory.length} bytes, in ${ranges.length / 2} ranges`);
+  process.stdout.write(`${file.length} of ${used.memory.length} bytes\n`);
 }
 
 // As in in_pyodide.mjs.

@@ -14,6 +14,7 @@ CSP = "default-src 'self'; script-src 'self'"
 FILES = "the files of the Python runtime can't be loaded"
 WORKER = "the worker can't be started (sandboxed frame, security policy or missing file)"
 SILENT = "the Python runtime did not start in time"
+SLOW = "the Python runtime is still being downloaded"
 SNAPSHOT = "*/snapshot-*"
 LIBRARY = "*/python_stdlib-*"
 DEADLINE_MS = 300
@@ -72,6 +73,7 @@ FAULTS = {
     "a worker that is missing": Fault(lambda site: missing(site, "*/worker-*.mjs"), WORKER),
     "a worker that says nothing": Fault(lambda site: site.change("*/worker-*.mjs", body=b""), SILENT, hangs=True),
     "a worker that dies at once": Fault(terminated, SILENT, hangs=True),
+    "a snapshot that comes slowly": Fault(lambda site: site.change(SNAPSHOT, takes_s=32), SLOW, hangs=True),
     "a policy without wasm-unsafe-eval": Fault(
         lambda site: site.change("*", headers={"Content-Security-Policy": CSP}),
         "the page's Content-Security-Policy forbids WebAssembly; add 'wasm-unsafe-eval' to script-src",
@@ -143,6 +145,25 @@ def test_opening_resolves_where_the_worker_does_not_come_up(ward: Ward) -> None:
     assert found[0] == "unavailable"
     assert found[1] < 15_000
     assert found[2] == []
+
+
+def test_a_download_that_takes_longer_than_anybody_waits_goes_on(ward: Ward) -> None:
+    name = "a snapshot that comes slowly"
+    assert ward.frames.run(name, OUTCOME)["status"]["state"] == "unavailable"
+    found = ward.frames.run(
+        name,
+        """
+        await until(() => bank.status().state === "ready", 30000);
+        const added = await bank.addSemantic(args[0]);
+        return { added, status: bank.status(), workers: workers.length, warnings };
+        """,
+        MEMORY,
+    )
+    assert found["added"]["title"] == MEMORY["title"]
+    assert found["status"]["boot"]["snapshot"] is True
+    assert found["status"]["reason"] is None
+    assert found["workers"] == 1
+    assert len(found["warnings"]) == 1
 
 
 @pytest.mark.parametrize("name", ["wasm of a wrong type", "neither snapshot nor wheel", "a worker that says nothing"])
