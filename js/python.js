@@ -24,6 +24,9 @@ export class BootError extends Error {
   }
 }
 
+/** Where Pyodide puts the library. A snapshot doesn't look for it there, as most boots don't load it. */
+const LIBRARY = "/lib/python314.zip";
+
 /** @type {(stage: string) => void} */
 let tell = () => {};
 /**
@@ -99,6 +102,7 @@ export async function bootPython(extras, progress) {
   let pyodide;
   try {
     pyodide = await start(snapshot, library);
+    if (library) pyodide.pyimport("sys").path.append(LIBRARY);
   } catch (error) {
     if (error instanceof BootError) throw error;
     times.fault = messageOf(error);
