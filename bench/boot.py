@@ -136,6 +136,7 @@ class Sites:
         self.sites["ours"].page(OURS, PAGES["ours"])
         self.sites["stock"].page(STOCK_PAGE, PAGES["stock"])
         self.sites["stock"].script(STOCK_WORKER % wheel, "/stock.mjs")
+        self.sites["ours"].lasting = "/memory-bank/assets/"
         self.sites["stock"].lasting = "/memory-bank/stock/"
         return self.sites
 

@@ -53,7 +53,8 @@ class Site:
     def __init__(self, dist: Path) -> None:
         self.dist = dist
         self.pages: dict[str, str] = {}
-        self.lasting = "/memory-bank/assets/"
+        self.lasting: str | None = None
+        """Where files lie that may be kept for ever. None do in most tests: the next site of this origin has its own."""
         self.answers: list[Answer] = []
         self.requested: list[str] = []
         self.closing = threading.Event()
@@ -124,7 +125,7 @@ class Handler(BaseHTTPRequestHandler):
         body, status = site.read(path), 200
         headers = {"Content-Type": content_type(path), "Cache-Control": "no-store"}
         if body is not None and not answers:
-            headers |= cached(body, lasting=path.startswith(site.lasting))
+            headers |= cached(body, lasting=site.lasting is not None and path.startswith(site.lasting))
             if self.headers["If-None-Match"] == headers["ETag"]:
                 body, status = b"", 304
         for answer in answers:
