@@ -26,7 +26,7 @@ main() {
       ;;
     demo) demo "$@" ;;
     bench)
-      build_once dist demo_page test_runtime browser
+      build_once dist demo_page stock_pyodide browser
       exec $python bench "$@"
       ;;
     test) run_tests "$@" ;;
@@ -94,7 +94,8 @@ dist() {
   step generated js/generated src js/build/typescript.py
   step stdlib build/stdlib js/build/stdlib.py js/build/in_pyodide.mjs js/package-lock.json
   step jieba build/jieba js/build/jieba_wheel.py
-  step runtime build/runtime build/wheel build/jieba build/stdlib js/build
+  step runtime build/runtime build/wheel build/jieba build/stdlib js/build/{bytecode_wheel,page_wheel,runtime,stdlib}.py \
+    js/build/{in_pyodide,slim_runtime,snapshot}.mjs js/snapshot.js
   step snapshot build/snapshot build/runtime js/build/snapshot.mjs js/build/rehearsal.py
   step bundles build/bundles js/*.js js/drawer js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/runtime build/snapshot
   step assemble dist build/wheel build/bundles
@@ -103,6 +104,12 @@ dist() {
 demo_page() {
   # shellcheck disable=SC2046  no file name here has a space
   step demo_bundle demo/bundle $(find demo -name bundle -prune -o -type f -print) js/build/bundle.mjs js/package-lock.json
+}
+
+# What the benchmarks compare with: Pyodide as it comes, micropip, and the core's wheel.
+stock_pyodide() {
+  step test_wheels build/test-wheels build/pins
+  step stock build/stock build/wheel build/test-wheels js/build/runtime.py js/package-lock.json
 }
 
 test_runtime() {
@@ -208,7 +215,7 @@ stdlib() {
   wait $!
 }
 
-# The library is trimmed to what the core needs. The wheels are bytecode too.
+# Runtime and library are trimmed to what the core needs. The wheels are bytecode too.
 runtime() {
   local out=build/runtime page=build/page-wheel wheel
   rm -rf $out $page
@@ -218,6 +225,7 @@ runtime() {
     in_pyodide js/build/bytecode_wheel.py "$wheel" $out
   done
   $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out $out/*.whl
+  node js/build/slim_runtime.mjs $pyodide $out
   local with_core=(--runtime $out --package mobile-ai-memory)
   in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip $page/*.whl $out/python_stdlib.zip
   in_pyodide "${with_core[@]}" js/build/stdlib.py check $page/*.whl
@@ -228,7 +236,7 @@ runtime() {
 snapshot() {
   rm -rf build/snapshot
   mkdir build/snapshot
-  node js/build/snapshot.mjs build/runtime build/runtime/mobile_ai_memory-*.whl js/build/rehearsal.py build/snapshot/snapshot.bin
+  node js/build/snapshot.mjs build/runtime build/runtime/mobile_ai_memory-*.whl js/build/rehearsal.py build/snapshot
 }
 
 # The segmenter, loaded only when asked for.
@@ -284,6 +292,14 @@ test_pyodide() {
   cp build/test-wheels/*.whl $out
   $python js/build/runtime.py $pyodide build/stdlib/whole.zip $out $out/*.whl
   cp build/wheel/*.whl $out
+}
+
+stock() {
+  rm -rf build/stock
+  mkdir build/stock
+  cp build/test-wheels/{micropip,packaging}-*.whl build/stock
+  $python js/build/runtime.py $pyodide $pyodide/python_stdlib.zip build/stock build/stock/*.whl
+  cp build/wheel/*.whl build/stock
 }
 
 main "$@"

@@ -67,6 +67,26 @@ export interface Status {
   version: string;
   /** How long the first boot took; null while it runs. */
   bootMs: number | null;
+  /** When what was done in the last boot; null before one succeeded. */
+  boot: BootParts | null;
+}
+
+/** Milliseconds from where the page asked for the worker; several parts go on at once, and the last is about the whole. */
+export interface BootParts {
+  /** The worker began. */
+  worker: number;
+  /** The memory snapshot was there; left out where it can't be used. */
+  fetch?: number;
+  /** The WebAssembly was there, and compiled. */
+  compile: number;
+  /** Python was up. */
+  restore: number;
+  /** The database was open, and read. */
+  open?: number;
+  /** The index was built of it. */
+  index: number;
+  /** True where Python came from the memory snapshot; else why not: it came from its files then, which takes longer. */
+  snapshot: true | string;
 }
 
 export interface TaskMemories {

@@ -5,11 +5,11 @@ const SILENCE_MS = 8_000;
 
 /**
  * @param {URL} url
- * @param {number} size in bytes; of another the file isn't the right one
+ * @param {{ size: number, gzipped: boolean }} file how many bytes it has, and whether it comes gzipped
  * @param {() => void} onProgress called as bytes come
  * @returns {Promise<ArrayBuffer>}
  */
-export async function download(url, size, onProgress) {
+export async function download(url, { size, gzipped }, onProgress) {
   const controller = new AbortController();
   const giveUp = () => controller.abort(new Error(`${url.pathname} doesn't come`));
   let timer = setTimeout(giveUp, SILENCE_MS);
@@ -17,7 +17,10 @@ export async function download(url, size, onProgress) {
     const response = await fetch(url, { signal: controller.signal });
     if (!response.ok || !response.body) throw new Error(`${url.pathname}: ${response.status}`);
     const bytes = new Uint8Array(size);
-    const reader = response.body.getReader();
+    const unpacked = gzipped
+      ? response.body.pipeThrough(new DecompressionStream("gzip"))
+      : response.body;
+    const reader = unpacked.getReader();
     let at = 0;
     for (;;) {
       const { done, value } = await reader.read();

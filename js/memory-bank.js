@@ -4,6 +4,7 @@
  */
 
 import { assetUrl } from "./base.js";
+import { tellBoot } from "./boot-times.js";
 import { Channel } from "./channel.js";
 import { confirmDelete } from "./confirm.js";
 import { Desktop } from "./desktop.js";
@@ -20,6 +21,7 @@ import { mountWebMcp } from "./webmcp.js";
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
 /** @typedef {import("./api.js").MemoryBankOptions} MemoryBankOptions */
 /** @typedef {import("./api.js").Status} Status */
+/** @typedef {import("./api.js").BootParts} BootParts */
 /** @typedef {import("./generated/methods.js").CallSpec} CallSpec */
 
 const WRITE_LIMIT_MS = 10_000;
@@ -68,6 +70,7 @@ export class MemoryBank extends EventTarget {
   /** @type {Desktop} */ #desktop;
   /** Takes the tools off the page's model context. */
   #mounted = new AbortController();
+  /** @type {BootParts | null} */ #boot = null;
   #warned = false;
 
   /** @param {MemoryBankOptions} [options] */
@@ -88,7 +91,11 @@ export class MemoryBank extends EventTarget {
     const started = performance.now();
     this.#channel = new Channel(assetUrl(__WORKER__), {
       open: () => ({ type: "open", text: this.#openRequest(), now: this.#settings.clock() }),
+      onBoot: (times, asked) => {
+        this.#boot = tellBoot(times, asked);
+      },
       onStatus: (status) => this.#take(status),
+      onSlow: () => this.#unavailable(reasonText("slow", "", this.#settings.locale)),
       onDeath: (code, detail, final) => this.#died(code, detail, final),
       answer: (what, text) => this.#answer(what, text),
     });
@@ -148,6 +155,7 @@ export class MemoryBank extends EventTarget {
       problems: [...problems, ...this.#problems],
       version,
       bootMs: this.#bootMs,
+      boot: this.#boot && { ...this.#boot },
     };
   }
 

@@ -21,7 +21,7 @@
  *
  * @typedef {object} BootTimes  when what was done in the worker, in ms of its clock
  * @property {number} origin  where that clock begins, in ms since the epoch
- * @property {boolean} snapshot  whether Python came from the memory snapshot
+ * @property {string} [fault]  why Python could not come from the memory snapshot
  * @property {number} began
  * @property {number} [fetch]  the snapshot was there
  * @property {number} [compile]  the WebAssembly was compiled

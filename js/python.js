@@ -24,6 +24,9 @@ export class BootError extends Error {
   }
 }
 
+/** Where Pyodide puts the library. A snapshot doesn't look for it there, as most boots don't load it. */
+const LIBRARY = "/lib/python314.zip";
+
 /** @type {(stage: string) => void} */
 let tell = () => {};
 /**
@@ -31,13 +34,13 @@ let tell = () => {};
  *
  * @type {import("./protocol.js").BootTimes}
  */
-export const times = { origin: performance.timeOrigin, began: performance.now(), snapshot: true };
+export const times = { origin: performance.timeOrigin, began: performance.now() };
 
 /** @typedef {keyof typeof __FILES__} FileName */
 /** @param {FileName} name */
 const urlOf = (name) => new URL(__FILES__[name].url, import.meta.url);
 /** @param {FileName} name */
-const bytesOf = (name) => download(urlOf(name), __FILES__[name].size, () => tell(name));
+const bytesOf = (name) => download(urlOf(name), __FILES__[name], () => tell(name));
 /**
  * @template Result
  * @param {Promise<Result>} promise
@@ -58,7 +61,7 @@ const wasm = noted(compile(), "compile");
 /** @type {Promise<{ default: CreateModule }>} */
 const runtime = import(urlOf("runtime").href);
 const snapshot = noted(
-  bytesOf("snapshot").then((file) => new Snapshot(file, __SNAPSHOT_SUM__)),
+  bytesOf("snapshot").then((file) => new Snapshot(file, __SNAPSHOT__.sum)),
   "fetch",
 );
 // Who waits for them is told; nobody else has to be.
@@ -98,11 +101,11 @@ export async function bootPython(extras, progress) {
   /** @type {Pyodide} */
   let pyodide;
   try {
-    pyodide = await start(await snapshot, library);
+    pyodide = await start(snapshot, library);
+    if (library) pyodide.pyimport("sys").path.append(LIBRARY);
   } catch (error) {
     if (error instanceof BootError) throw error;
-    console.debug(`MemoryBank: starts without its snapshot: ${messageOf(error)}`);
-    times.snapshot = false;
+    times.fault = messageOf(error);
     progress("files");
     wheels.unshift(bytesOf("core"));
     library ??= bytesOf("library");
@@ -120,7 +123,7 @@ export async function bootPython(extras, progress) {
 }
 
 /**
- * @param {Snapshot | undefined} from where undefined, Python starts from nothing, and needs its library
+ * @param {Promise<Snapshot> | undefined} from where undefined, Python starts from nothing, and needs its library
  * @param {Promise<ArrayBuffer> | undefined} library
  * @returns {Promise<Pyodide>}
  */
@@ -136,13 +139,13 @@ async function start(from, library) {
   const { default: createModule } = await runtime.catch((error) => {
     throw new BootError("load", error);
   });
-  const module = await wasm;
-  const files = new Uint8Array((await library?.catch(failed)) ?? 0);
+  const files = library ? new Uint8Array(await library.catch(failed)) : new Uint8Array();
   return new Promise((/** @type {(pyodide: Pyodide) => void} */ resolve, reject) => {
     loadPyodide({
       indexURL: new URL(".", import.meta.url).href,
       instantiate: async (imports) => {
         try {
+          const module = await wasm;
           return { module, instance: await WebAssembly.instantiate(module, imports) };
         } catch (error) {
           reject(error); // Pyodide only warns of it, and never settles
@@ -151,10 +154,10 @@ async function start(from, library) {
       },
       createPyodideModule: async (settings) => {
         const created = await createModule(settings);
-        from?.restore(created);
+        (await from)?.restore(created);
         return created;
       },
-      ...(from && { _loadSnapshot: Promise.resolve(from.header) }),
+      ...(from && { _loadSnapshot: Promise.resolve(headerOf(__SNAPSHOT__)) }),
       stdLibURL: Promise.resolve(files),
       // The package index of an installation that has none: ours come as files.
       lockFileContents: __LOCK__,
@@ -166,3 +169,6 @@ async function start(from, library) {
     }).then(resolve, reject);
   }).catch(failed);
 }
+
+/** @param {{ header: string }} snapshot */
+const headerOf = ({ header }) => Uint8Array.from(atob(header), (byte) => byte.charCodeAt(0));

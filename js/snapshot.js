@@ -2,12 +2,9 @@
  * The memory snapshot: how a fresh instance of the runtime becomes the Python that the snapshot was taken of.
  * `build/snapshot.mjs` writes it.
  *
- * A file is, in 32 bit words: the length of Pyodide's own header in bytes, the number of ranges, where in the memory each
- * range begins and ends; then the header, then the bytes of the ranges one after the other. What lies in no range is as it
- * is in a fresh instance; in the heap it is zero.
+ * A file is, in 32 bit words: the number of ranges, and where in the memory each range begins and ends; then the bytes of
+ * the ranges one after the other. What lies in no range is as it is in a fresh instance; in the heap it is zero.
  */
-
-const FIXED_WORDS = 2;
 
 /**
  * @typedef {object} Module  what is used of Pyodide's Emscripten module
@@ -21,8 +18,6 @@ const FIXED_WORDS = 2;
  */
 
 export class Snapshot {
-  /** What Pyodide keeps beside the memory: its build, and its references to JavaScript. @type {Uint8Array} */
-  header;
   /** @type {Uint32Array} */ #ranges;
   /** @type {Uint8Array} */ #bytes;
 
@@ -35,12 +30,9 @@ export class Snapshot {
     if (file.byteLength % 4 !== 0) throw new Error("the snapshot is cut short");
     const words = new Uint32Array(file);
     if (checksum(words) !== sum) throw new Error("the snapshot is damaged, or another one");
-    const [headerLength = 0, count = 0] = words;
-    const headerAt = (FIXED_WORDS + 2 * count) * 4;
-    this.#ranges = words.subarray(FIXED_WORDS, FIXED_WORDS + 2 * count);
-    // Pyodide looks at its header as words: it must begin on one of its own buffer.
-    this.header = new Uint8Array(file.slice(headerAt, headerAt + headerLength));
-    this.#bytes = new Uint8Array(file, headerAt + headerLength);
+    const [count = 0] = words;
+    this.#ranges = words.subarray(1, 1 + 2 * count);
+    this.#bytes = new Uint8Array(file, this.#ranges.byteOffset + this.#ranges.byteLength);
   }
 
   /**

@@ -6,6 +6,7 @@ The snapshot has no files: what the core reads from its package has to be read b
 
 import gc
 import importlib
+import itertools
 import random
 import sys
 import zipimport
@@ -23,11 +24,13 @@ LOG = [
     {"type": "step", "title": "打开搜索", "summary": "点右上角的放大镜图标，搜索页打开了", "status": "success"},
     {"type": "error", "message": "the list did not load"},
 ]
+NOW = 1_767_225_600_000  # not the time of the build: the same sources give the same snapshot
 SAID = ["以后都用中文回复我", "From now on always answer me in English", "my password is hunter2-Zq81"]
 
 
 async def use(locale: str) -> None:
-    bank = MemoryBank(InMemoryStore(), locale=locale)
+    ids = itertools.count()
+    bank = MemoryBank(InMemoryStore(), locale=locale, clock=lambda: NOW, new_id=lambda: f"rehearsal-{next(ids)}")
     await bank.open()
     for memory in MEMORIES:
         await bank.add_semantic(**memory)

@@ -1,14 +1,17 @@
 // Makes the memory snapshot: Python as it is once the core was imported and used.
 //
-//   node snapshot.mjs RUNTIME CORE_WHEEL SCRIPT OUTPUT
+//   node snapshot.mjs RUNTIME CORE_WHEEL SCRIPT OUTPUT_FOLDER
 //
 // Boots Pyodide from the folder RUNTIME, unpacks the wheel, runs the Python SCRIPT, and writes what the memory then holds
-// and a fresh instance's doesn't (../snapshot.js reads it, and says how it is laid out).
+// and a fresh instance's doesn't (snapshot.bin; ../snapshot.js reads it, and says how it is laid out), and what Pyodide keeps
+// beside the memory: its build, and its references to JavaScript (header.bin).
+import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const PAGE = 4096;
+const [LARGEST, SMALLEST] = [2 ** 18, 2 ** 3];
 const ENTERED = Symbol("the runtime is up, Python isn't");
 
 const [folder, wheel, script, output] = process.argv.slice(2);
@@ -51,12 +54,33 @@ async function usedPython() {
     extractDir: pyodide._api.sitePackages,
   });
   await pyodide.runPythonAsync(readFileSync(script, "utf8"), { filename: script });
-  const { HEAPU8, ___stack_low: stackLow, stackSave } = pyodide._module;
+  const module = pyodide._module;
+  clearFree(module);
+  const { HEAPU8, ___stack_low: stackLow, stackSave } = module;
   // What the stack held before is of no use to anybody.
   HEAPU8.fill(0, stackLow, stackSave());
   const snapshot = pyodide.makeMemorySnapshot();
   const [, headerLength] = new Uint32Array(snapshot.buffer, 0, 2);
-  return { header: snapshot.subarray(0, headerLength), memory: Buffer.from(snapshot.buffer, headerLength), stackLow };
+  return {
+    header: snapshot.subarray(0, headerLength),
+    memory: Buffer.from(snapshot.buffer, headerLength),
+    stackLow,
+  };
+}
+
+// What was freed is of no use either: take all that there is to have, and leave it empty.
+function clearFree({ HEAPU8, _malloc, _free, _sbrk }) {
+  const top = _sbrk(0);
+  const taken = [];
+  for (let size = LARGEST; size >= SMALLEST; size /= 2) {
+    for (;;) {
+      const at = _malloc(size);
+      taken.push(at);
+      if (at >= top) break; // of this size there is no more
+      HEAPU8.fill(0, at, at + size);
+    }
+  }
+  taken.forEach(_free);
 }
 
 function rangesOf({ memory, stackLow }, states) {
@@ -75,15 +99,27 @@ function rangesOf({ memory, stackLow }, states) {
 const isIn = (page, from, states) =>
   states.every((state) => page.equals(state.subarray(from, from + PAGE)));
 
+// The same sources shall give the same snapshot. Nothing of this is in a page: it has its own clock, and `renew`.
+function makeRepeatable() {
+  let [now, passed] = [Number(process.env.SOURCE_DATE_EPOCH ?? 0) * 1000, 0];
+  Date.now = () => now++; // Python sees by their times that folders have changed
+  performance.now = () => passed++;
+  crypto.randomFillSync = (view) => view.fill(0);
+}
+
 async function main() {
+  makeRepeatable();
   const states = await freshMemory();
   const used = await usedPython();
   const ranges = rangesOf(used, states);
-  const parts = ranges.flatMap((from, i) => (i % 2 ? [] : [used.memory.subarray(from, ranges[i + 1])]));
-  const words = Uint32Array.of(used.header.length, ranges.length / 2, ...ranges);
-  const file = Buffer.concat([Buffer.from(words.buffer), used.header, ...parts]);
-  writeFileSync(output, file);
-  console.log(`${file.length} of ${used.memory.length} bytes, in ${ranges.length / 2} ranges`);
+  const parts = ranges.flatMap((from, i) =>
+    i % 2 ? [] : [used.memory.subarray(from, ranges[i + 1])],
+  );
+  const words = Uint32Array.of(ranges.length / 2, ...ranges);
+  const file = Buffer.concat([Buffer.from(words.buffer), ...parts]);
+  writeFileSync(resolve(output, "snapshot.bin"), file);
+  writeFileSync(resolve(output, "header.bin"), used.header);
+  process.stdout.write(`${file.length} of ${used.memory.length} bytes\n`);
 }
 
 // As in in_pyodide.mjs.

@@ -4,6 +4,7 @@ import importlib.util
 import os
 import shutil
 import subprocess
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,9 @@ def webkit(profile: Path) -> Engine:
         shutil.which("WebKitWebDriver"), env={**os.environ, "DISPLAY": f":{number}"}, log_output=os.devnull
     )
     try:
-        return Engine(webdriver.WebKitGTK(options, service), end)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of Selenium, about itself
+            return Engine(webdriver.WebKitGTK(options, service), end)
     except BaseException:
         end()
         raise
