@@ -69,22 +69,13 @@ class SemanticLayer(Layer[SemanticMemory]):
         Superseded ones go first, then the lowest ``(lastUsedAt ?? createdAt) + hits · 1 day``; last the
         one that the added one has just superseded (``retired``).
         """
-        spared = retired["id"] if retired is not None else None
-        others = [record for record in self.records.values() if record["id"] != added["id"]]
-        excess = len(others) + 1 - self.limit
-        if excess <= 0:
-            return []
-        # A pin that went to the added record holds no longer on the retired one.
-        candidates = [record for record in others if not record["pinned"] or record["id"] == spared]
-        candidates.sort(
-            key=lambda record: (
-                record["id"] == spared,
-                record["supersededBy"] is None,
-                worth(record),
-                record["id"],
-            )
+        last = retired["id"] if retired is not None else None
+        return self.beyond_limit(
+            added,
+            lambda record: (record["id"] == last, record["supersededBy"] is None, worth(record)),
+            # A pin that went to the added record holds no longer on the retired one.
+            lambda record: record["pinned"] and record["id"] != last,
         )
-        return [record["id"] for record in candidates[:excess]]
 
 
 def worth(record: SemanticMemory) -> float:
