@@ -723,7 +723,7 @@ class MemoryBank:
         app = episode.get("app")
         if isinstance(app, str) and app.strip():
             return app
-        named = self._apps.mentioned(_query(str(episode.get("goal", ""))), self._semantic.by_app).apps
+        named = self._apps.mentioned(_query(str(episode.get("goal", ""))), self._semantic.apps).apps
         return named[0] if len(named) == 1 else None
 
     def _of_same_app(self, app: str | None) -> Callable[[SemanticMemory], bool]:

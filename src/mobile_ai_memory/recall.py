@@ -140,7 +140,7 @@ def preferences(
 
 def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, now: int) -> Recollection:
     """Choose what a task is given: the app lane, then positive and negative ones among the rest."""
-    mentioned = apps.mentioned(goal, layer.by_app)
+    mentioned = apps.mentioned(goal, layer.apps)
     named = set(mentioned.apps)
     if app:
         named.add(apps.canonical(app))
@@ -155,7 +155,7 @@ def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, 
     found = Recollection()
     found.preferences = preferences(layer, lambda record: not named or record["app"] is None or of_named_app(record))
 
-    of_named = [layer.records[id] for name, ids in layer.by_app.items() if apps.canonical(name) in named for id in ids]
+    of_named = [layer.records[id] for name in layer.apps if apps.canonical(name) in named for id in layer.by_app[name]]
     in_lane = [record for record in of_named if eligible(record) and record["supersededBy"] is None]
     scores = layer.index.score(terms, {record["id"] for record in in_lane})
     lane = [Ranked(record, scores.get(record["id"], 0.0) * factor(record, now)) for record in in_lane]

@@ -17,11 +17,13 @@ from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.stores.protocol import ChangeSet, Store
 
 MAX_ATTEMPTS = 30
+_DECIDING_S = 0.03
+"""After so long what was decided is written, and what waits beside it is left for the next transaction: reads wait too."""
 _FIRST_PAUSE_S = 0.002
 _LONGEST_PAUSE_S = 0.1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Asked:
     """A commit that is asked for, and where its answer goes."""
 
@@ -38,7 +40,7 @@ class _Asked:
             self.answer.set_exception(fault)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Decided:
     """What commits that are written together come to."""
 
@@ -141,7 +143,10 @@ class Replica:
                 self._committing = None
 
     async def _commit(self, together: list[_Asked]) -> None:
-        """Commit what was asked for, all of it or none; it is decided anew until nobody else was first."""
+        """Commit what was asked for, all of it or none; it is decided anew until nobody else was first.
+
+        What takes too long to decide at once is taken out again, and waits for the next time.
+        """
         pause = _FIRST_PAUSE_S
         async with AsyncExitStack() as turn:
             for attempt in range(MAX_ATTEMPTS):
@@ -177,7 +182,13 @@ class Replica:
     def _decide(self, together: list[_Asked]) -> _Decided:
         """Have each commit decided on what those before it leave; the last is not applied yet."""
         decided, parts = _Decided(ChangeSet()), list[ChangeSet]()
-        for asked in together:
+        clock = asyncio.get_running_loop().time
+        enough = clock() + _DECIDING_S
+        for number, asked in enumerate(together):
+            if number and clock() > enough:
+                self._waiting[:0] = together[number:]
+                del together[number:]
+                break
             if decided.last:
                 decided.before.append(self._inverse(decided.last))
                 self._apply(decided.last)

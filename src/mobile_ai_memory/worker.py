@@ -93,7 +93,7 @@ class Service:
         if not self._bank.is_settled:
             return None
         with self._bank.as_known():
-            answer = self.serve(request)
+            answer = self._serve(request)
             try:
                 answer.send(None)
             except StopIteration as done:
@@ -101,8 +101,8 @@ class Service:
             answer.close()
         return None
 
-    async def serve(self, request: str) -> str:
-        """Answer one call.
+    def serve(self, request: str) -> Awaitable[str]:
+        """Answer one call; begun at once, for a turn of the browser's event loop is dear.
 
         Args:
             request: JSON of ``method`` (its name on the page), ``args`` (list) and ``now`` (ms).
@@ -110,6 +110,9 @@ class Service:
         Returns:
             JSON of ``value`` and the bank's ``status`` after the call.
         """
+        return asyncio.Task(self._serve(request), loop=asyncio.get_running_loop(), eager_start=True)
+
+    async def _serve(self, request: str) -> str:
         message: dict[str, Any] = json.loads(request)
         _now.set(int(message["now"]))
         call = _CALLS[message["method"]]

@@ -172,14 +172,19 @@ class Counting(InMemoryStore):
         return await super().commit(changes, base)
 
 
-def test_commits_that_are_asked_for_while_one_is_written_are_written_together() -> None:
+@pytest.mark.parametrize(("deciding_s", "commits"), [(60.0, 2), (0.0, 20)])
+def test_commits_that_are_asked_for_while_one_is_written_are_written_together_as_far_as_time_allows(
+    monkeypatch: pytest.MonkeyPatch, deciding_s: float, commits: int
+) -> None:
+    monkeypatch.setattr("mobile_ai_memory.replica._DECIDING_S", deciding_s)
+
     async def scenario() -> None:
         store = Counting()
         replica = replica_of(store)
         await replica.open()
         known = await asyncio.gather(*(putting(replica, f"m{n}") for n in range(20)))  # type: ignore[arg-type]
         assert known == list(range(20)), "each is decided on what those before it leave"
-        assert store.commits == 2
+        assert store.commits == commits
         assert titles(replica) == {f"m{n}" for n in range(20)}
         other = replica_of(store)
         await other.open()
@@ -205,7 +210,11 @@ def test_a_fault_of_one_is_none_of_those_that_are_written_with_it() -> None:
 
 
 @pytest.mark.parametrize("refused", [0, 1, 3])
-def test_what_could_not_be_written_together_is_taken_back_or_decided_again(refused: int) -> None:
+def test_what_could_not_be_written_together_is_taken_back_or_decided_again(
+    monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
+    monkeypatch.setattr("mobile_ai_memory.replica._DECIDING_S", 60.0)
+
     async def scenario() -> None:
         store = Counting()
         replica = replica_of(store)
