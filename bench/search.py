@@ -23,6 +23,7 @@ from mobile_ai_memory import text
 from mobile_ai_memory.phrases import PhraseSet
 
 ROOT = Path(__file__).parent.parent
+DIST = ROOT / "dist"
 SIZES = (500, 5_000, 50_000)
 PEERS = ("MiniSearch", "Orama", "FlexSearch", "lunr")
 LARGEST_FOR_ALL = 5_000
@@ -89,8 +90,8 @@ def compare(texts: Corpus) -> Table:
 
     size = len(texts.entries)
     names = PEERS if size <= LARGEST_FOR_ALL else PEERS[:2]
-    site = Site(ROOT / "dist")
-    worker = next((ROOT / "dist").glob("worker*.mjs"))
+    site = Site(DIST)
+    worker = next((DIST).glob("worker*.mjs"))
     site.change(f"/memory-bank/{worker.name}", body=IN_WORKER.encode() + worker.read_bytes())
     site.change("/search_page.js", body=bundle("search_page.js"))
     site.change("/corpus.json", body=json.dumps(for_page(texts)).encode())
