@@ -70,14 +70,20 @@ def boosts(record: Any, now: int) -> list[Boost]:
         if record["harmed"]:
             earned = min(max(hits - record["harmed"], 0), MAX_COUNTED_HITS)
             factors.append({"name": "outcome", "factor": (1 + earned * HIT_BOOST) / counted})
-    if 0 <= now - record["createdAt"] <= RECENT_MS:
+    if _is_recent(record, now):
         factors.append({"name": "recent", "factor": RECENT_BOOST})
     return factors
 
 
 def factor(record: Any, now: int) -> float:
     """What a record's score is multiplied by."""
+    if not record.get("hits"):
+        return RECENT_BOOST if _is_recent(record, now) else 1.0
     return math.prod([boost["factor"] for boost in boosts(record, now)])
+
+
+def _is_recent(record: Any, now: int) -> bool:
+    return 0 <= now - record["createdAt"] <= RECENT_MS
 
 
 def demoted(record: SemanticMemory) -> bool:
