@@ -51,7 +51,6 @@ def corpus(folder: Path, language: str, size: int) -> Corpus:
     while len(entries) < size:
         first = not entries
         for title, content, keywords in texts[: size - len(entries)]:
-            if not first:
-                title, content = changed(title), changed(content)
-            entries.append({"title": title[:300], "content": content, "keywords": keywords})
+            said = (title, content) if first else (changed(title), changed(content))
+            entries.append({"title": said[0][:300], "content": said[1], "keywords": keywords})
     return Corpus(language, entries, list(dict.fromkeys(queries)))

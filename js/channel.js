@@ -72,12 +72,12 @@ export class Channel {
 
   /**
    * @param {string} text the request
-   * @param {{ limitMs: number, afterBoot: boolean, onLate?: (text: string | undefined) => void }} limits
-   *   how long the caller may be kept, counted from the end of the boot where `afterBoot`;
+   * @param {{ limitMs: number, read: boolean, onLate?: (text: string | undefined) => void }} limits
+   *   how long the caller may be kept, counted from the end of the boot unless it is a `read`;
    *   `onLate` takes the answer that came after that, or undefined where none will come
    * @returns {Promise<string | undefined>}
    */
-  call(text, { limitMs, afterBoot, onLate }) {
+  call(text, { limitMs, read, onLate }) {
     if (this.#closed) {
       onLate?.(undefined);
       return Promise.resolve(undefined);
@@ -106,9 +106,9 @@ export class Channel {
       const startTimer = () => {
         if (this.#pending.has(id)) timer = setTimeout(expire, Math.min(limitMs, LONGEST_TIMER_MS));
       };
-      if (afterBoot) boot.then(startTimer);
-      else startTimer();
-      this.#post({ type: "call", id, text });
+      if (read) startTimer();
+      else boot.then(startTimer);
+      this.#post({ type: "call", id, text, read });
     });
   }
 

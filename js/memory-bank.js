@@ -284,7 +284,7 @@ export class MemoryBank extends EventTarget {
     }
     const answer = await this.#channel.call(request, {
       limitMs: limits[kind],
-      afterBoot: kind !== "read",
+      read: kind === "read",
       ...(onLate && { onLate: (text) => onLate(read(text)) }),
     });
     if (answer === undefined)

@@ -5,7 +5,8 @@
  * structured clone or Pyodide's proxies make of an object.
  *
  * @typedef {{ type: "open", text: string, now: number }} OpenMessage  options of the bank, once
- * @typedef {{ type: "call", id: number, text: string }} CallMessage  `{ method, args, now }`
+ * @typedef {{ type: "call", id: number, text: string, read: boolean }} CallMessage
+ *   `{ method, args, now }`, and whether it is a read
  * @typedef {{ type: "answer", id: number, text?: string, error?: string }} AnswerMessage  to an `ask`
  * @typedef {{ type: "ping", id: number }} PingMessage
  * @typedef {OpenMessage | CallMessage | AnswerMessage | PingMessage} ToWorker

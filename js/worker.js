@@ -15,6 +15,7 @@ import { BootError, bootPython, times } from "./python.js";
  * @typedef {object} Service  the Python object
  * @property {(now: number) => PyPromise} open
  * @property {(request: string) => PyPromise} serve
+ * @property {(request: string) => string | undefined} guess
  * @property {() => PyPromise} catch_up
  * @typedef {Promise<string> & { destroy?: () => void }} PyPromise
  */
@@ -25,9 +26,11 @@ let lastAsk = 0;
 
 /** What a fault that nobody caught has broken. */
 let fault = "load";
-/** @type {(service: Service) => void} */
+/** @typedef {{ python: Service, store: Database }} Served */
+
+/** @type {(served: Served) => void} */
 let booted = () => {};
-const service = new Promise((/** @type {(service: Service) => void} */ resolve) => {
+const service = new Promise((/** @type {(served: Served) => void} */ resolve) => {
   booted = resolve;
 });
 
@@ -45,7 +48,7 @@ function receive(message) {
       boot(message.text, message.now).catch(fail);
       break;
     case "call":
-      serve(message.id, message.text).catch(fail);
+      serve(message).catch(fail);
       break;
     case "answer":
       answer(message);
@@ -77,7 +80,7 @@ async function boot(options, now) {
   times.index = performance.now();
   post({ type: "ready", text, boot: times });
   fault = "worker";
-  booted(python);
+  booted({ python, store });
 }
 
 /**
@@ -123,17 +126,18 @@ function hostOf(store, ahead) {
   };
 }
 
-/**
- * @param {number} id
- * @param {string} text
- */
-async function serve(id, text) {
-  const python = await service;
-  post({ type: "reply", id, text: await settled(python.serve(text)) });
+/** @param {import("./protocol.js").CallMessage} call */
+async function serve({ id, text, read }) {
+  const { python, store } = await service;
+  // A read is answered from what Python has while the store is asked whether that is still all there is.
+  const current = read && store.isCurrent();
+  const guess = read ? python.guess(text) : undefined;
+  const valid = guess !== undefined && (await current);
+  post({ type: "reply", id, text: valid ? guess : await settled(python.serve(text)) });
 }
 
 async function catchUp() {
-  const python = await service;
+  const { python } = await service;
   post({ type: "status", text: await settled(python.catch_up()) });
 }
 

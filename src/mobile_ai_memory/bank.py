@@ -9,6 +9,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, get_args
 
 from mobile_ai_memory import episodic, markdown, recall, segmentation, transfer
@@ -232,6 +233,15 @@ class MemoryBank:
             await self._replica.current()
         except Exception as fault:
             self.report(f"catch_up: {fault}")
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is open and nothing is being read from the store or written to it."""
+        return self._state == "ready" and self._replica.is_settled
+
+    def as_known(self) -> AbstractContextManager[None]:
+        """Have reads answer from what is known, without a look at the store. Only for as long as nothing is awaited."""
+        return self._replica.as_known()
 
     async def usable(self, *, needs_store: bool) -> bool:
         """Whether a call can be served now; opens the bank where that was not done yet."""
@@ -892,7 +902,7 @@ class MemoryBank:
         app = episode.get("app")
         if isinstance(app, str) and app.strip():
             return app
-        named = self._apps.mentioned(_query(str(episode.get("goal", ""))), self._semantic.by_app).apps
+        named = self._apps.mentioned(_query(str(episode.get("goal", ""))), self._semantic.apps).apps
         return named[0] if len(named) == 1 else None
 
     def _of_same_app(self, app: str | None) -> Callable[[SemanticMemory], bool]:

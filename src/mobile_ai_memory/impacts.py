@@ -37,15 +37,52 @@ def norm(average: float) -> Norm:
     return Norm(K1 * (1 - B), K1 * B / average)
 
 
-class Order(NamedTuple):
-    """The documents of a term with their impacts."""
+class Order:
+    """The documents of a term with their impacts. They are put in order when that is first needed."""
 
-    impacts: dict[str, float]
-    """By document, in no order."""
-    ids: list[str]
-    """The document with the lowest impact first."""
-    ascending: list[float]
-    """The impacts in the order of ``ids``."""
+    __slots__ = ("_ascending", "_ids", "impacts", "most")
+
+    def __init__(self, impacts: dict[str, float]) -> None:
+        """From the impacts by document, at least one."""
+        self.impacts = impacts
+        self.most = max(impacts.values())
+        """The highest impact."""
+        self._ids: list[str] | None = None
+        self._ascending: list[float] = []
+
+    def add(self, id: str, impact: float) -> None:
+        """Take a document in."""
+        self.impacts[id] = impact
+        self.most = max(self.most, impact)
+        if self._ids is not None:
+            at = bisect_right(self._ascending, impact)
+            self._ids.insert(at, id)
+            self._ascending.insert(at, impact)
+
+    def remove(self, id: str) -> None:
+        """Take a document out, not the last one."""
+        impact = self.impacts.pop(id)
+        if impact == self.most:
+            self.most = max(self.impacts.values())
+        if self._ids is not None:
+            at = self._ids.index(id, bisect_left(self._ascending, impact), bisect_right(self._ascending, impact))
+            del self._ids[at], self._ascending[at]
+
+    def from_impact(self, least: float) -> Iterable[tuple[str, float]]:
+        """The documents with at least so much impact, and theirs."""
+        ids = self._in_order()
+        start = bisect_left(self._ascending, least)
+        return zip(ids[start:], self._ascending[start:], strict=True)
+
+    def highest(self, count: int) -> list[str]:
+        """The documents with the highest impacts."""
+        return self._in_order()[-count:]
+
+    def _in_order(self) -> list[str]:
+        if self._ids is None:
+            self._ids = sorted(self.impacts, key=self.impacts.__getitem__)
+            self._ascending = [self.impacts[id] for id in self._ids]
+        return self._ids
 
 
 Scored = tuple[float, float, Order]
@@ -80,30 +117,24 @@ class Impacts:
         if known is None:
             fixed, slope = self._norm
             impacts = {id: tf / (tf + (fixed + slope * lengths[id])) for id, tf in postings.items()}
-            ids = sorted(impacts, key=impacts.__getitem__)
-            known = self._orders[term] = Order(impacts, ids, list(map(impacts.__getitem__, ids)))
+            known = self._orders[term] = Order(impacts)
         return known
 
     def add(self, id: str, length: int, frequencies: Mapping[Any, int]) -> None:
         """Take a new document into the orders of its terms."""
         for term in self._orders.keys() & frequencies.keys():
-            impacts, ids, ascending = self._orders[term]
             frequency = frequencies[term]
             impact = frequency / (frequency + (self._norm.fixed + self._norm.slope * length))
-            at = bisect_right(ascending, impact)
-            ids.insert(at, id)
-            ascending.insert(at, impact)
-            impacts[id] = impact
+            self._orders[term].add(id, impact)
 
     def remove(self, id: str, frequencies: Mapping[Any, int]) -> None:
         """Take a document out again."""
         for term in self._orders.keys() & frequencies.keys():
-            impacts, ids, ascending = self._orders[term]
-            impact = impacts.pop(id)
-            at = ids.index(id, bisect_left(ascending, impact), bisect_right(ascending, impact))
-            del ids[at], ascending[at]
-            if not ids:
+            order = self._orders[term]
+            if len(order.impacts) == 1:
                 del self._orders[term]
+            else:
+                order.remove(id)
 
 
 def best(query: Iterable[Scored], count: int, spread: float) -> dict[str, float]:
@@ -122,26 +153,27 @@ def best(query: Iterable[Scored], count: int, spread: float) -> dict[str, float]
     left = sum(map(itemgetter(0), terms))
     """The most that a document can get from the terms still to come."""
     started, budget = 0, _WHOLE
-    for bound, weight, (impacts, _, _) in terms:
-        budget -= len(impacts)
+    for bound, weight, order in terms:
+        budget -= len(order.impacts)
         if budget < 0:
             break
-        for id, impact in impacts.items():
+        for id, impact in order.impacts.items():
             sums[id] = sums.get(id, 0.0) + weight * impact
         left -= bound
         started += 1
     enough = 0.0
     if started < len(terms):
-        likely = _first(sums, 2 * count) if sums else terms[0][2].ids[-2 * count :]
+        likely = _first(sums, 2 * count) if sums else terms[0][2].highest(2 * count)
         enough = _last_of_best(likely, terms, count) / spread
 
-    for bound, weight, (impacts, ids, ascending) in terms[started:]:
+    for bound, weight, order in terms[started:]:
         # Those that were met get their part; the others come in only where they can still become good enough.
+        impacts = order.impacts
         for id in impacts.keys() & sums.keys():
             sums[id] += weight * impacts[id]
         if left >= enough:
-            start = bisect_left(ascending, (enough - left + bound) / weight)
-            sums = {id: weight * impact for id, impact in zip(ids[start:], ascending[start:], strict=True)} | sums
+            found = order.from_impact((enough - left + bound) / weight)
+            sums = {id: weight * impact for id, impact in found} | sums
         left -= bound
         if enough > left:
             low = enough - left
@@ -162,7 +194,8 @@ def _first(sums: Mapping[str, float], count: int) -> Iterable[str]:
 def _last_of_best(ids: Iterable[str], terms: Iterable[Scored], count: int) -> float:
     """The ``count``-th best score among some documents."""
     sums = dict.fromkeys(ids, 0.0)
-    for _, weight, (impacts, _, _) in terms:
+    for _, weight, order in terms:
+        impacts = order.impacts
         for id in impacts.keys() & sums.keys():
             sums[id] += weight * impacts[id]
     return threshold(sums, count)

@@ -173,7 +173,7 @@ class Index:
                 key = (term.text,) if term.kind == "character" else term.text
                 order = self._impacts.order(key, postings, self._lengths)
                 weight = self._idf(len(postings)) * (K1 + 1)
-                query.append((weight * order.ascending[-1], weight, order))
+                query.append((weight * order.most, weight, order))
                 found.append(postings)
         scores = best(query, count, spread * margin * _ROUNDING)
         if margin != 1.0:

@@ -70,14 +70,20 @@ def boosts(record: Any, now: int) -> list[Boost]:
         if record["harmed"]:
             earned = min(max(hits - record["harmed"], 0), MAX_COUNTED_HITS)
             factors.append({"name": "outcome", "factor": (1 + earned * HIT_BOOST) / counted})
-    if 0 <= now - record["createdAt"] <= RECENT_MS:
+    if _is_recent(record, now):
         factors.append({"name": "recent", "factor": RECENT_BOOST})
     return factors
 
 
 def factor(record: Any, now: int) -> float:
     """What a record's score is multiplied by."""
+    if not record.get("hits"):
+        return RECENT_BOOST if _is_recent(record, now) else 1.0
     return math.prod([boost["factor"] for boost in boosts(record, now)])
+
+
+def _is_recent(record: Any, now: int) -> bool:
+    return 0 <= now - record["createdAt"] <= RECENT_MS
 
 
 def demoted(record: SemanticMemory) -> bool:
@@ -140,7 +146,7 @@ def preferences(
 
 def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, now: int) -> Recollection:
     """Choose what a task is given: the app lane, then positive and negative ones among the rest."""
-    mentioned = apps.mentioned(goal, layer.by_app)
+    mentioned = apps.mentioned(goal, layer.apps)
     named = set(mentioned.apps)
     if app:
         named.add(apps.canonical(app))
@@ -155,7 +161,7 @@ def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, 
     found = Recollection()
     found.preferences = preferences(layer, lambda record: not named or record["app"] is None or of_named_app(record))
 
-    of_named = [layer.records[id] for name, ids in layer.by_app.items() if apps.canonical(name) in named for id in ids]
+    of_named = [layer.records[id] for name in layer.apps if apps.canonical(name) in named for id in layer.by_app[name]]
     in_lane = [record for record in of_named if eligible(record) and record["supersededBy"] is None]
     scores = layer.index.score(terms, {record["id"] for record in in_lane})
     lane = [Ranked(record, scores.get(record["id"], 0.0) * factor(record, now)) for record in in_lane]
