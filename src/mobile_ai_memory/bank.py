@@ -443,7 +443,7 @@ class MemoryBank:
         if problem is not None:
             raise InvalidInput("record", record, f"an episode as it was read ({problem})")
         id = text_field("id", record["id"], 200)
-        snapshot = _snapshot_of(record["workingMemory"]) or self._working([], None).snapshot()
+        snapshot = snapshot_of(record["workingMemory"]) or self._working([], None).snapshot()
         restored = episodic.new_episode(id, self._clock(), snapshot, record)
 
         def decide() -> tuple[ChangeSet, Episode]:
