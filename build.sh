@@ -89,7 +89,7 @@ dist() {
   step stdlib build/stdlib js/build/stdlib.py js/build/in_pyodide.mjs js/package-lock.json
   step jieba build/jieba js/build/jieba_wheel.py
   step runtime build/runtime build/wheel build/jieba build/stdlib js/build
-  step bundles build/bundles js/*.js js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/wheel
+  step bundles build/bundles js/*.js js/drawer js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/wheel
   step assemble dist build/runtime build/bundles
 }
 

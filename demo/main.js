@@ -37,6 +37,8 @@ async function loadData() {
   state.chats = data.chats;
 }
 
+const drawer = () => /** @type {any} */ (byId("drawer"));
+
 async function openMemory() {
   byId("status").dataset.state = "starting";
   byId("status").textContent = t("memoryStarting");
@@ -45,6 +47,7 @@ async function openMemory() {
     llm: state.endpoint,
     deadlineMs: state.deadlineMs,
   });
+  drawer().bank = memory.bank;
   showStatus();
 }
 
@@ -76,6 +79,9 @@ function wire() {
   byId("run").addEventListener("click", () => runCase(state.chosen));
   byId("run-bare").addEventListener("click", () => runCase(state.chosen, { recall: false }));
   byId("stop").addEventListener("click", () => state.running?.abort());
+  byId("memories").addEventListener("click", () => {
+    drawer().open = true;
+  });
   byId("reset").addEventListener("click", () => resetMemory());
   byId("language").addEventListener("click", () => setLocale(state.locale === "zh" ? "en" : "zh"));
   byId("clear-runs").addEventListener("click", () => {

@@ -1,8 +1,11 @@
 import type {
   DataCalls,
   Episode,
+  EpisodeHit,
   Event,
+  Given,
   Hit,
+  ImportReport,
   Recall,
   SemanticMemory,
   TaskStatus,
@@ -53,6 +56,12 @@ export interface Status {
   reason: string | null;
   /** How many records each layer holds. */
   counts: Record<string, number>;
+  /** How many each layer keeps. */
+  limits: Record<string, number>;
+  /** Grows with every commit, of this tab or another; 0 before anything was read. */
+  revision: number;
+  /** Records that can't be used; they stay in the store untouched. */
+  setAside: { layer: string; id: string; problem: string }[];
   /** What went wrong lately, the latest last. */
   problems: string[];
   version: string;
@@ -79,7 +88,13 @@ export interface WorkingMemory {
 export interface Task {
   readonly goal: string;
   readonly app: string | null;
-  /** The memories given at the start. */
+  /** Since when, ms since the epoch. */
+  readonly startedAt: number;
+  /** The ids of the memories that were given, and why: "app", "positive", "negative" or "preference". */
+  readonly given: Given[];
+  /** The episode that it became; null before, or where it could not be stored. */
+  readonly episode: Episode | null;
+  /** The memories given at the start; each hit's `why` says how its score came about. */
   readonly memories: TaskMemories;
   /** Their text for the model's context; "" where there is nothing relevant. */
   readonly prompt: string;
@@ -129,29 +144,66 @@ export interface Desktop extends EventTarget {
   rotate(): void;
 }
 
-export interface MemoryBank extends DataCalls {}
+type SearchOptions = NonNullable<Parameters<DataCalls["search"]>[1]>;
 
-/** A memory bank in this page. Only the constructor throws, and only a TypeError for wrong options. */
-export declare class MemoryBank {
+export interface MemoryBank extends Omit<DataCalls, "search"> {
+  /** Memories, episodes or both that match, best first; no use is counted. Without a `type`, memories. */
+  search(query: string, options?: SearchOptions & { type?: "semantic" }): Promise<Hit[]>;
+  search(query: string, options: SearchOptions & { type: "episodic" }): Promise<EpisodeHit[]>;
+  search(query: string, options: SearchOptions): Promise<(Hit | EpisodeHit)[]>;
+}
+
+/**
+ * A memory bank in this page. Only the constructor throws, and only a TypeError for wrong options.
+ *
+ * Events: `change` (what is stored changed, here or in another tab), `status` (the state changed), `task` (the last
+ * task started, was given its memories, or ended).
+ */
+export declare class MemoryBank extends EventTarget {
   constructor(options?: MemoryBankOptions);
   static open(options?: MemoryBankOptions): Promise<MemoryBank>;
   /** Settles within 30 s; never rejects. */
   readonly ready: Promise<Status>;
   status(): Status;
+  /** The language of notices. */
+  readonly locale: "zh" | "en";
+  /** The task that runs, or the last one that ran in this page. */
+  readonly lastTask: Task | null;
   startTask(task: { goal: string; app?: string | null }): Promise<Task>;
   /** What is known for a task; counts as a use. */
   recall(task: { goal: string; app?: string | null }): Promise<Recall>;
   createWorkingMemory(options?: { tokenBudget?: number }): WorkingMemory;
   readonly desktop: Desktop;
+  /** All that is kept, secrets masked: JSON that `importData` takes, or Markdown to read; null where it can't be had. */
+  exportData(options?: { format?: "json" | "markdown" }): Promise<Blob | null>;
+  /**
+   * Take in what `exportData` wrote, in one transaction. `merge` (the default) keeps what is here, `replace` leaves exactly
+   * what the data holds; with `dryRun` the report says what would be done. Null where the bank can't.
+   */
+  importData(
+    data: Blob | string | object,
+    options?: { dryRun?: boolean; mode?: "merge" | "replace" },
+  ): Promise<ImportReport | null>;
   /** End the worker. */
   close(): Promise<void>;
   /** Delete the database, then close; true once it is gone. */
   destroy(): Promise<boolean>;
 }
 
+/** `<memory-drawer>`: what is remembered, shown, corrected and deleted. No fault of the bank leaves it. */
+export interface MemoryDrawer extends HTMLElement {
+  bank: MemoryBank | null;
+  open: boolean;
+  /** "zh" or "en"; the bank's language where it is empty. */
+  lang: string;
+}
+
 type MemoryBankClass = typeof MemoryBank;
 
 declare global {
+  interface HTMLElementTagNameMap {
+    "memory-drawer": MemoryDrawer;
+  }
   /** Defined by the classic script, `<script src="memory-bank.js">`. */
   var MemoryBank: MemoryBankClass;
 }

@@ -16,12 +16,16 @@ import { Tools } from "./tools.js";
 import { mountWebMcp } from "./webmcp.js";
 
 /** @typedef {import("./generated/core.js").Recall} Recall */
+/** @typedef {import("./generated/core.js").ImportReport} ImportReport */
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
 /** @typedef {import("./api.js").MemoryBankOptions} MemoryBankOptions */
 /** @typedef {import("./api.js").Status} Status */
 /** @typedef {import("./generated/methods.js").CallSpec} CallSpec */
 
 const WRITE_LIMIT_MS = 10_000;
+const MIME_TYPES = { json: "application/json", markdown: "text/markdown;charset=utf-8" };
+/** An import may bring as much as a store may hold. */
+const MAX_IMPORT_CHARACTERS = 256_000_000;
 /** A host callback is given this long. */
 const CALLBACK_LIMIT_MS = 60_000;
 /** Learning: the callback, and a commit for each of what it found. */
@@ -39,7 +43,18 @@ function goalOf(task) {
   };
 }
 
-export class MemoryBank {
+/** @param {unknown} data */
+async function textOf(data) {
+  if (typeof data === "string") return data;
+  if (data instanceof Blob) return data.text();
+  return toJson(data, undefined, MAX_IMPORT_CHARACTERS);
+}
+
+/**
+ * Events, none of which has to be listened to: `change` (what is stored changed, here or in another tab), `status`
+ * (the state changed), `task` (the last task started, was given its memories, or ended).
+ */
+export class MemoryBank extends EventTarget {
   /** @type {import("./options.js").Settings} */ #settings;
   /** @type {Channel} */ #channel;
   /** @type {CoreStatus} */ #core;
@@ -52,16 +67,21 @@ export class MemoryBank {
   /** @type {Desktop} */ #desktop;
   /** Takes the tools off the page's model context. */
   #mounted = new AbortController();
+  /** @type {Task | null} */ #lastTask = null;
   #warned = false;
 
   /** @param {MemoryBankOptions} [options] */
   constructor(options) {
+    super();
     this.#settings = settingsFrom(options);
     this.#core = {
       state: "starting",
       store: "none",
       reason: null,
       counts: Object.fromEntries(LAYERS.map((layer) => [layer, 0])),
+      limits: {},
+      revision: 0,
+      setAside: [],
       problems: [],
       version: __VERSION__,
     };
@@ -84,6 +104,7 @@ export class MemoryBank {
     const report = (/** @type {string} */ problem) => this.#report(problem);
     mountWebMcp(tools, this.#settings.tools, this.#mounted.signal, report);
     this.#desktop = new Desktop(tools, this.#settings.database);
+    this.#desktop.addEventListener("change", () => this.#tell("status"));
     this.#desktop.resume();
   }
 
@@ -103,15 +124,28 @@ export class MemoryBank {
     return this.#desktop;
   }
 
+  /** The language of notices, and the drawer's unless it says otherwise. */
+  get locale() {
+    return this.#settings.locale;
+  }
+
+  /** The task that runs, or the last one that ran in this page. */
+  get lastTask() {
+    return this.#lastTask;
+  }
+
   /** @returns {Status} */
   status() {
-    const { store, counts, problems, version } = this.#core;
+    const { store, counts, limits, revision, setAside, problems, version } = this.#core;
     return {
       state: this.#state,
       store: this.#state === "ready" ? /** @type {"indexeddb"} */ (store) : "none",
       persisted: this.#persisted,
       reason: this.#reason,
       counts: { ...counts },
+      limits: { ...limits },
+      revision,
+      setAside: setAside.map((record) => ({ ...record })),
       problems: [...problems, ...this.#problems],
       version,
       bootMs: this.#bootMs,
@@ -129,6 +163,8 @@ export class MemoryBank {
     const { inTime, eventually } = this.#recalling(named);
     const working = this.createWorkingMemory();
     const started = new Task(named, this.#taskCalls(), working, eventually);
+    this.#lastTask = started;
+    this.#tell("task");
     if (await inTime) await started.recalled;
     return started;
   }
@@ -148,9 +184,41 @@ export class MemoryBank {
     return new WorkingMemory(this.#taskCalls(), { tokenBudget: fieldOf(options, "tokenBudget") });
   }
 
+  /**
+   * All that is kept, as a file; null where it can't be had.
+   *
+   * @param {{ format?: "json" | "markdown" }} [options]
+   * @returns {Promise<Blob | null>}
+   */
+  async exportData(options) {
+    const format = fieldOf(options, "format") ?? "json";
+    const text = await this.#call("exportData", [{ format }]);
+    if (typeof text !== "string") return null;
+    return new Blob([text], { type: MIME_TYPES[/** @type {"json" | "markdown"} */ (format)] });
+  }
+
+  /**
+   * Take in what `exportData` wrote; null where the bank can't.
+   *
+   * @param {Blob | string | object} data the file, its text, or what the text says
+   * @param {{ dryRun?: boolean, mode?: "merge" | "replace" }} [options]
+   * @returns {Promise<ImportReport | null>}
+   */
+  async importData(data, options) {
+    try {
+      const fields = { dryRun: fieldOf(options, "dryRun"), mode: fieldOf(options, "mode") };
+      const args = [await textOf(data), fields];
+      const answer = await this.#ask("importData", args, { maxCharacters: MAX_IMPORT_CHARACTERS });
+      return answer ? answer.value : this.#emptyOf("importData");
+    } catch (error) {
+      this.#report(`importData: ${messageOf(error)}`);
+      return this.#emptyOf("importData");
+    }
+  }
+
   /** End the worker. Whatever is called afterwards gets the empty result. */
   async close() {
-    this.#state = "closed";
+    this.#setState("closed", null);
     this.#mounted.abort();
     this.#desktop.stop();
     this.#channel.close();
@@ -159,7 +227,7 @@ export class MemoryBank {
   /** Delete the database, then close. True once it is gone. */
   async destroy() {
     const asked = this.#call("destroy", []);
-    this.#state = "closed";
+    this.#setState("closed", null);
     const destroyed = /** @type {boolean} */ (await asked);
     if (destroyed) this.#desktop.forget();
     await this.close();
@@ -181,10 +249,12 @@ export class MemoryBank {
   /**
    * @param {string} method
    * @param {unknown[]} args
-   * @param {(answer: { value: any } | undefined) => void} [onLate] takes what came after the deadline
+   * @param {object} [options]
+   * @param {(answer: { value: any } | undefined) => void} [options.onLate] takes what came after the deadline
+   * @param {number} [options.maxCharacters]
    * @returns {Promise<{ value: any } | undefined>} undefined where there was no answer in time
    */
-  async #ask(method, args, onLate) {
+  async #ask(method, args, { onLate, maxCharacters } = {}) {
     const { kind } = /** @type {CallSpec} */ (CALLS[method]);
     const limits = {
       read: this.#settings.deadlineMs,
@@ -199,7 +269,7 @@ export class MemoryBank {
     };
     let request;
     try {
-      request = toJson({ method, args, now: this.#settings.clock() });
+      request = toJson({ method, args, now: this.#settings.clock() }, undefined, maxCharacters);
     } catch (error) {
       this.#report(`${method}: ${messageOf(error)}`);
       onLate?.(undefined);
@@ -237,7 +307,7 @@ export class MemoryBank {
         settle = resolve;
       },
     );
-    const inTime = this.#ask("recall", [{ ...task, count: false }], settle);
+    const inTime = this.#ask("recall", [{ ...task, count: false }], { onLate: settle });
     return {
       inTime: inTime.then((answer) => answer?.value),
       eventually: inTime
@@ -256,6 +326,7 @@ export class MemoryBank {
     return {
       clock: this.#settings.clock,
       countUse: (given) => this.#countUse(given),
+      taskChanged: () => this.#tell("task"),
       buildContext: (events, options) => this.#call("buildContext", [events, options]),
       workingMemorySnapshot: (events, options) =>
         this.#call("workingMemorySnapshot", [events, options]),
@@ -271,14 +342,15 @@ export class MemoryBank {
 
   /** @param {CoreStatus} status */
   #take(status) {
+    const { revision } = this.#core;
     this.#core = status;
+    if (status.revision !== revision) this.#tell("change");
     if (this.#state === "closed") return;
     if (status.state === "unavailable") {
       const [code = "", ...detail] = (status.reason ?? "").split(": ");
       this.#unavailable(reasonText(code, detail.join(": "), this.#settings.locale));
     } else {
-      this.#state = status.state;
-      this.#reason = null;
+      this.#setState(status.state, null);
     }
   }
 
@@ -294,18 +366,37 @@ export class MemoryBank {
     if (final || this.#state !== "ready") {
       this.#unavailable(final ? reasonText("crashed", text, this.#settings.locale) : text);
     } else {
-      this.#state = "starting"; // again, on the next call
+      this.#setState("starting", null); // again, on the next call
     }
   }
 
   /** @param {string} reason */
   #unavailable(reason) {
-    this.#state = "unavailable";
-    this.#reason = reason;
+    this.#setState("unavailable", reason);
     this.#mounted.abort();
     if (this.#warned) return;
     this.#warned = true;
     console.warn(`MemoryBank: ${reason}`);
+  }
+
+  /**
+   * @param {Status["state"]} state
+   * @param {string | null} reason
+   */
+  #setState(state, reason) {
+    const changed = state !== this.#state || reason !== this.#reason;
+    this.#state = state;
+    this.#reason = reason;
+    if (changed) this.#tell("status");
+  }
+
+  /**
+   * Later, so that a listener finds everything in place and keeps no call waiting.
+   *
+   * @param {"change" | "status" | "task"} what
+   */
+  #tell(what) {
+    queueMicrotask(() => this.dispatchEvent(new Event(what)));
   }
 
   /** @param {string} problem */

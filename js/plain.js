@@ -9,10 +9,11 @@ const MAX_CHARACTERS = 8_000_000;
  *
  * @param {unknown} value
  * @param {number} [maxText] longer texts are cut to this
+ * @param {number} [maxCharacters] of all texts together
  * @returns {string}
  * @throws where it can't be told in JSON, is nested too deeply or too large; says which
  */
-export function toJson(value, maxText) {
+export function toJson(value, maxText, maxCharacters = MAX_CHARACTERS) {
   let characters = 0;
   /** @type {WeakMap<object, number>} */
   const depths = new WeakMap();
@@ -23,7 +24,7 @@ export function toJson(value, maxText) {
       if (typeof item === "string") {
         const kept = maxText !== undefined && item.length > maxText ? item.slice(0, maxText) : item;
         characters += kept.length;
-        if (characters > MAX_CHARACTERS) throw new RangeError("too large");
+        if (characters > maxCharacters) throw new RangeError("too large");
         return kept;
       }
       if (typeof item === "object" && item !== null) {

@@ -24,6 +24,9 @@
  * @property {"indexeddb" | "memory" | "none"} store
  * @property {string | null} reason
  * @property {Record<string, number>} counts
+ * @property {Record<string, number>} limits
+ * @property {number} revision
+ * @property {{ layer: string, id: string, problem: string }[]} setAside
  * @property {string[]} problems
  * @property {string} version
  */

@@ -19,6 +19,7 @@ import { fieldOf, messageOf, toJson } from "./plain.js";
  * @typedef {object} Host  what a task needs of its bank
  * @property {() => number} clock
  * @property {(given: Given[]) => void} countUse
+ * @property {() => void} taskChanged  it was given its memories, or ended
  * @property {(events: Event[], options: { tokenBudget?: number | undefined }) => Promise<string>} buildContext
  * @property {(events: Event[], options: { tokenBudget?: number | undefined }) => Promise<WorkingMemorySnapshot>} workingMemorySnapshot
  * @property {(episode: any) => Promise<Episode | null>} addEpisode
@@ -117,6 +118,7 @@ export class Task {
   /** @type {Given[]} */ #given = [];
   /** @type {(memories: SemanticMemory[]) => void} */ #settleDistilled = () => {};
   /** @type {Promise<Episode | null> | null} */ #ended = null;
+  /** @type {Episode | null} */ #episode = null;
 
   /**
    * @param {{ goal: string, app: string | null }} task
@@ -139,6 +141,21 @@ export class Task {
   /** Whether `end` was called. */
   get ended() {
     return this.#ended !== null;
+  }
+
+  /** Since when, ms. */
+  get startedAt() {
+    return this.#startedAt;
+  }
+
+  /** The ids of the memories that were given, and why each: its place in `memories`, or a preference. */
+  get given() {
+    return this.#given.map((entry) => ({ ...entry }));
+  }
+
+  /** The episode that it became; null before, or where it could not be stored. */
+  get episode() {
+    return this.#episode;
   }
 
   /** @param {{ title?: string, summary?: string, status?: string }} step */
@@ -188,7 +205,10 @@ export class Task {
       createdAt: this.#startedAt,
       endedAt: this.#host.clock(),
     };
+    this.#host.taskChanged();
     const episode = await this.#host.addEpisode(told);
+    this.#episode = episode;
+    this.#host.taskChanged();
     // The whole log teaches more than what is kept of it.
     this.#host
       .distillTaskMemories({ ...told, ...(episode ? { id: episode.id } : {}) })
@@ -204,6 +224,7 @@ export class Task {
     this.prompt = prompt;
     this.#given = given;
     this.#host.countUse(given);
+    this.#host.taskChanged();
     return memories;
   }
 }

@@ -1,5 +1,5 @@
 // Compiled by the type check, never run: what a page may write against the types in dist/.
-import type { Episode, Hit, SemanticMemory, Status } from "../../dist/memory-bank.js";
+import type { Episode, EpisodeHit, Hit, SemanticMemory, Status } from "../../dist/memory-bank.js";
 import { MemoryBank } from "../../dist/memory-bank.mjs";
 
 export async function sample(): Promise<(Episode | Hit | SemanticMemory | null)[]> {
@@ -17,6 +17,15 @@ export async function sample(): Promise<(Episode | Hit | SemanticMemory | null)[
   task.addStep({ title: "打开搜索", summary: "点了放大镜，搜索页打开了", status: "success" });
   const episode = await task.end({ status: "success" });
   await task.distilled;
+
+  const found: Hit[] = await bank.search("搜索");
+  const tasks: EpisodeHit[] = await bank.search("搜索", { type: "episodic" });
+  // @ts-expect-error episodes may be among them
+  const mixed: Hit[] = await bank.search("搜索", { type: "all" });
+
+  const file = await bank.exportData({ format: "json" });
+  const report = file && (await bank.importData(file, { dryRun: true }));
+  if (report?.problem !== null || mixed.length > 0) return [...found, ...tasks];
 
   // @ts-expect-error a title is needed
   await bank.addSemantic({ content: "点右上角的放大镜" });

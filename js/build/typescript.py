@@ -117,7 +117,8 @@ def main(output: Path) -> None:
     table = calls.table(MemoryBank)
     types_ = Types()
     methods = [types_.call(call) for call in table.values() if call.on_page]
-    for shape in (records.WorkingMemorySnapshot, bank.Recall, bank.Limits, service.ToolReply):
+    shown = (records.WorkingMemorySnapshot, bank.Recall, bank.Limits, bank.ImportReport, service.ToolReply)
+    for shape in shown:
         types_.of(shape)
     interface = "\n".join(
         [

@@ -9,9 +9,9 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypedDict, cast
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, get_args
 
-from mobile_ai_memory import episodic, recall, segmentation
+from mobile_ai_memory import episodic, markdown, recall, segmentation, transfer
 from mobile_ai_memory.apps import AppTable, builtin
 from mobile_ai_memory.calls import learn, read, write
 from mobile_ai_memory.episodic import EpisodicLayer
@@ -38,7 +38,9 @@ from mobile_ai_memory.records import (
     WorkingMemorySnapshot,
     changed_fields,
     choice_field,
+    flag_field,
     new_semantic,
+    problem_of_episode,
     problem_of_semantic,
     status_of,
     text_field,
@@ -50,8 +52,12 @@ from mobile_ai_memory.text import well_formed
 from mobile_ai_memory.tools.log import CAPACITY as KEPT_TOOL_CALLS
 from mobile_ai_memory.tools.log import ToolCall, ToolCallLayer
 from mobile_ai_memory.tools.service import UNANSWERED, Access, Confirmation, ToolReply, Tools, ToolSwitches, source_of
+from mobile_ai_memory.transfer import ExportFormat, ImportMode, ImportReport
 from mobile_ai_memory.version import VERSION
-from mobile_ai_memory.working import WorkingMemory
+from mobile_ai_memory.working import WorkingMemory, snapshot_of
+
+if TYPE_CHECKING:
+    from mobile_ai_memory.learning.distill import Question
 
 MAX_QUERY = 2_000
 MAX_MESSAGE = 1_000_000
@@ -77,13 +83,24 @@ class Limits(TypedDict, total=False):
 DEFAULT_LIMITS: Limits = {"semantic": 500, "episodic": 200}
 
 
+class SetAside(TypedDict):
+    """A record that can't be used; it stays in the store untouched."""
+
+    layer: str
+    id: str
+    problem: str
+
+
 class Status(TypedDict):
-    """How the bank is."""
+    """How the bank is. ``revision`` grows with every commit, of this bank or another over the same store."""
 
     state: Literal["starting", "ready", "unavailable", "closed"]
     store: Literal["indexeddb", "memory", "none"]
     reason: str | None
     counts: dict[str, int]
+    limits: dict[str, int]
+    revision: int
+    setAside: list[SetAside]
     problems: list[str]
     version: str
 
@@ -190,13 +207,20 @@ class MemoryBank:
 
     def status(self) -> Status:
         """How the bank is, at once."""
-        aside = [f"set aside {key}: {reason}" for key, reason in self._replica.set_aside.items()]
+        aside = [
+            SetAside(layer=key.partition("/")[0], id=key.partition("/")[2], problem=problem)
+            for key, problem in list(self._replica.set_aside.items())[:_KEPT_PROBLEMS]
+        ]
+        told = [f"set aside {entry['layer']}/{entry['id']}: {entry['problem']}" for entry in aside]
         return {
             "state": self._state,
             "store": self._replica.store.kind if self._state == "ready" else "none",
             "reason": self._reason,
             "counts": {layer.name: len(layer.records) for layer in self._layers},
-            "problems": [*aside[:_KEPT_PROBLEMS], *self._problems],
+            "limits": {layer.name: layer.limit for layer in self._layers},
+            "revision": self._replica.revision,
+            "setAside": aside,
+            "problems": [*told, *self._problems],
             "version": VERSION,
         }
 
@@ -307,8 +331,10 @@ class MemoryBank:
             if old is None:
                 return changes, None
             record = cast("SemanticMemory", {**old, **checked})
-            if record != old:
-                changes.put("semantic", record)
+            if record == old:
+                return changes, record
+            record["lastVerifiedAt"] = self._clock()
+            changes.put("semantic", record)
             if fingerprint(record, self._apps.canonical) != fingerprint(old, self._apps.canonical):
                 # What the user corrected must not be learnt again the way it was.
                 self._forget(changes, [corrected(old, self._clock(), self._apps.canonical)])
@@ -374,7 +400,7 @@ class MemoryBank:
         Returns:
             The stored episode, its log bounded.
         """
-        snapshot = _snapshot_of(working_memory) or self._working(events, None).snapshot()
+        snapshot = snapshot_of(working_memory) or self._working(events, None).snapshot()
         values = {
             "goal": goal,
             "status": status,
@@ -415,6 +441,27 @@ class MemoryBank:
         ranked = self._rank(self._episodic, query, lambda _: True)[1]
         return _page([hit.record for hit in ranked], limit, offset)
 
+    @write(empty=lambda: None)
+    async def restore_episode(self, record: Episode) -> Episode | None:
+        """Put a deleted episode back as it was; where its id is in use, nothing is changed. It credits nothing."""
+        problem = problem_of_episode(record)
+        if problem is not None:
+            raise InvalidInput("record", record, f"an episode as it was read ({problem})")
+        id = text_field("id", record["id"], 200)
+        snapshot = snapshot_of(record["workingMemory"]) or self._working([], None).snapshot()
+        restored = episodic.new_episode(id, self._clock(), snapshot, record)
+
+        def decide() -> tuple[ChangeSet, Episode]:
+            changes = ChangeSet()
+            present = self._episodic.records.get(id)
+            if present is not None:
+                return changes, present
+            changes.put("episodic", restored)
+            changes.delete("episodic", *self._episodic.evicted(restored))
+            return changes, restored
+
+        return await self._replica.commit(decide)
+
     @write(empty=lambda: False)
     async def delete_episode(self, id: str) -> bool:
         """Delete an episode; ``True`` only if it was there and is gone from every tab."""
@@ -424,6 +471,43 @@ class MemoryBank:
     async def clear_episodes(self) -> int:
         """Delete all episodes; their number."""
         return await self._clear(self._episodic)
+
+    # All of it, out and in
+
+    @write(empty=lambda: None, on_page=False)
+    async def export_data(self, *, format: ExportFormat = "json") -> str | None:
+        """All that is kept, secrets masked: JSON that ``import_data`` takes, or Markdown for people to read."""
+        choice_field("format", format, get_args(ExportFormat))
+        await self._replica.current()
+        if format == "json":
+            return await transfer.to_json(self._transferred(), self._clock())
+        return markdown.to_markdown(self._semantic.newest_first(), self._episodic.newest_first(), self._locale)
+
+    @write(empty=lambda: None, on_page=False)
+    async def import_data(self, data: str, *, dry_run: bool = False, mode: ImportMode = "merge") -> ImportReport | None:
+        """Take in what ``export_data`` wrote, in one transaction.
+
+        Args:
+            data: the JSON text.
+            dry_run: only say what would be done.
+            mode: ``merge`` keeps what is here; ``replace`` leaves exactly what the data holds.
+
+        Returns:
+            What was or would be done; ``problem`` says why nothing could be, ``quarantined`` which records can't be used.
+        """
+        choice_field("mode", mode, get_args(ImportMode))
+        flag_field("dryRun", dry_run)
+        try:
+            document = await transfer.read_document(data, self._clock())
+        except InvalidInput as refused:
+            self.report(f"import_data: {refused}")
+            return {**transfer.refusal(mode, str(refused)), "dryRun": dry_run}
+
+        def decide() -> tuple[ChangeSet, ImportReport]:
+            changes, report = transfer.take_in(document, self._transferred(), mode, self._apps.canonical)
+            return (ChangeSet() if dry_run else changes), {**report, "dryRun": dry_run}
+
+        return await self._replica.commit(decide)
 
     # Recall
 
@@ -480,9 +564,8 @@ class MemoryBank:
         lanes = {"app": found.app, "positive": found.positive, "negative": found.negative}
         given: list[Given] = [{"id": h.record["id"], "why": n} for n, hits in lanes.items() for h in hits]
         given += [{"id": record["id"], "why": "preference"} for record in found.preferences]
-        shown = {
-            lane: [cast("Hit", {**hit.record, "score": hit.score}) for hit in hits] for lane, hits in lanes.items()
-        }
+        terms = self._semantic.index.terms(_query(goal))
+        shown = {lane: [self._explained(hit, terms, now) for hit in hits] for lane, hits in lanes.items()}
         if count and given:
             await self._count_use([entry["id"] for entry in given])
         return {
@@ -558,7 +641,7 @@ class MemoryBank:
             ranked = self._rank(self._semantic, str(told.get("goal")), self._of_same_app(app))[1]
             everything = self._semantic.records.values()
             question = distill.about_task({**told, "status": status}, [hit.record for hit in ranked], everything)
-            found = question.memories(await self._ask(question.messages, "distill-task"))
+            found = await self._ask(question, "distill-task")
         episode_id = told["id"] if isinstance(told.get("id"), str) else None
         admitted = [await self._admit({"app": app, **values}, "task", episode_id, stated=False) for values in found]
         return [record for record in admitted if record is not None]
@@ -647,7 +730,7 @@ class MemoryBank:
         else:
             await self._replica.current()
             question = distill.about_chat(text[-MAX_QUERY:], recall.preferences(self._semantic))
-            found = question.memories(await self._ask(question.messages, "distill-chat"))
+            found = await self._ask(question, "distill-chat")
         admitted = [await self._admit({**v, "kind": "preference"}, "chat", stated=said_now) for v in found]
         return [record for record in admitted if record is not None]
 
@@ -677,6 +760,9 @@ class MemoryBank:
             return changes, record
 
         return decide
+
+    def _transferred(self) -> transfer.Layers:
+        return transfer.Layers(self._semantic, self._episodic, self._forgotten)
 
     def _forget(self, changes: ChangeSet, tombstones: Iterable[Forgotten]) -> None:
         for tombstone in tombstones:
@@ -782,6 +868,10 @@ class MemoryBank:
         terms = layer.index.terms(_query(query))
         return terms, recall.rank(layer, terms, self._clock(), accept)
 
+    def _explained(self, hit: Ranked[SemanticMemory], terms: Sequence[Term], now: int) -> Hit:
+        why = recall.explain(self._semantic, hit.record, terms, now)
+        return cast("Hit", {**hit.record, "score": hit.score, "why": why})
+
     def _filter(self, app: str | None, polarity: str | None) -> Callable[[Any], bool]:
         if polarity is not None:
             choice_field("polarity", polarity, ("positive", "negative"))
@@ -811,23 +901,16 @@ class MemoryBank:
         wanted = app and self._apps.canonical(app)
         return lambda record: not wanted or record["app"] is None or self._apps.canonical(record["app"]) == wanted
 
-    async def _ask(self, messages: list[Message], purpose: Purpose) -> str:
+    async def _ask(self, question: "Question", purpose: Purpose) -> list[dict[str, Json]]:
+        from mobile_ai_memory.learning import reply
+
         if self._llm is None:
             raise HostError("no model")
-        return await self._llm(messages, purpose)
-
-
-def _snapshot_of(value: object) -> WorkingMemorySnapshot | None:
-    if not isinstance(value, Mapping):
-        return None
-    steps, facts, summary = value.get("steps"), value.get("facts"), value.get("summary")
-    memory = WorkingMemory.of_log(
-        [{**step, "type": "step"} for step in (steps if isinstance(steps, list) else []) if isinstance(step, Mapping)]
-    )
-    for fact in facts if isinstance(facts, list) else []:
-        memory.add_fact(fact)
-    snapshot = memory.snapshot()
-    return {**snapshot, "summary": summary if isinstance(summary, str) else snapshot["summary"]}
+        said = await self._llm(question.messages, purpose)
+        found = question.memories(said)
+        if not found and not reply.is_answer(said):
+            self.report(f"{purpose}: the model's reply is not the JSON it was asked for")
+        return found
 
 
 def _fields(name: str, value: object) -> Mapping[str, Any]:

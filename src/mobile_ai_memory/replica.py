@@ -32,6 +32,11 @@ class Replica:
         self._revision: int | None = None
         self._turn = asyncio.Lock()
 
+    @property
+    def revision(self) -> int:
+        """The store's revision that the layers are at; 0 before anything was read."""
+        return self._revision or 0
+
     async def open(self) -> None:
         """Open the store and read it.
 
@@ -94,6 +99,7 @@ class Replica:
         for name, ids in changes.deletes.items():
             for id in ids:
                 self.layers[name].delete(id)
+                self.set_aside.pop(f"{name}/{id}", None)
         for name, records in changes.puts.items():
             for record in records:
                 self._take(self.layers[name], record)

@@ -222,3 +222,17 @@ def _within(text: str, budget: int) -> str:
 
 def _text(value: object, limit: int) -> str:
     return shorten(one_line(well_formed(value[: 4 * limit])), limit) if isinstance(value, str) else ""
+
+
+def snapshot_of(value: object) -> WorkingMemorySnapshot | None:
+    """A snapshot from what is told of one, as far as it can be used; ``None`` where it is none."""
+    if not isinstance(value, Mapping):
+        return None
+    steps, facts, summary = value.get("steps"), value.get("facts"), value.get("summary")
+    memory = WorkingMemory.of_log(
+        [{**step, "type": "step"} for step in (steps if isinstance(steps, list) else []) if isinstance(step, Mapping)]
+    )
+    for fact in facts if isinstance(facts, list) else []:
+        memory.add_fact(fact)
+    snapshot = memory.snapshot()
+    return {**snapshot, "summary": summary if isinstance(summary, str) else snapshot["summary"]}

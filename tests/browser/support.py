@@ -129,6 +129,7 @@ ARGUMENTS: dict[str, list[Any]] = {
     "listSemantic": [{"app": "抖音"}],
     "updateSemantic": ["an id", {"title": "搜索"}],
     "restoreSemantic": [{"id": "an id", **MEMORY}],
+    "restoreEpisode": [{"id": "an id", **EPISODE}],
     "deleteSemantic": ["an id"],
     "clearSemantic": [],
     "addEpisode": [EPISODE],
@@ -175,15 +176,8 @@ return results;
 
 # What the page's object has beside the data calls.
 OWN_MEMBERS = {
-    "constructor",
-    "ready",
-    "status",
-    "startTask",
-    "recall",
-    "createWorkingMemory",
-    "close",
-    "destroy",
-    "desktop",
+    *{"constructor", "ready", "status", "locale", "lastTask", "startTask", "recall", "createWorkingMemory"},
+    *{"close", "destroy", "desktop"},
 }
 
 

@@ -95,6 +95,62 @@ def test_the_bank_is_still_there_when_one_comes_back_to_the_page(chromium: Chrom
     assert found == ["t", added]
 
 
+def test_what_was_exported_comes_back_into_an_empty_bank_from_a_file_a_text_or_an_object(
+    chromium: Chromium, site: Site
+) -> None:
+    chromium.open(site.page(page()))
+    missing = chromium.run(WRITE, MEMORY, OF_NO_APP, EPISODE)
+    before = chromium.run(READ, *missing)
+    reports, types, markdown, again = chromium.run(
+        """
+        const file = await bank.exportData();
+        const text = await file.text();
+        const markdown = await bank.exportData({ format: "markdown" });
+        const reports = [];
+        for (const data of [file, text, JSON.parse(text)]) {
+          reports.push(await bank.importData(data, { mode: "replace" }));
+        }
+        await bank.clearSemantic();
+        await bank.clearEpisodes();
+        reports.push(await bank.importData(file, { dryRun: true, mode: "replace" }));
+        reports.push(await bank.importData(file, { mode: "replace" }));
+        return [reports, [file.type, markdown.type], await markdown.text(), await bank.listSemantic()];
+        """
+    )
+    assert types == ["application/json", "text/markdown;charset=utf-8"]
+    assert "别点底部的发现" in markdown
+    assert [report["added"] for report in reports] == [5, 5, 5, 5, 5]
+    assert [report["dryRun"] for report in reports] == [False, False, False, True, False]
+    assert again == [{**record, "source": "import"} for record in before["memories"]]
+    chromium.driver.refresh()
+    after = chromium.run(READ, *missing)
+    assert after["memories"] == again
+    assert after["episodes"] == before["episodes"]
+    assert [hit["id"] for hit in after["found"]] == [hit["id"] for hit in before["found"]]
+
+
+def test_no_data_of_any_shape_throws_out_of_an_import_or_export(chromium: Chromium, site: Site) -> None:
+    chromium.open(site.page(page()))
+    found = chromium.run(
+        """
+        const bank = await MemoryBank.open();
+        const cyclic = {};
+        cyclic.self = cyclic;
+        const locked = new Proxy({}, { get() { throw 1; }, ownKeys() { throw 2; } });
+        const image = new Blob([new Uint8Array([0x89, 0x50, 0xff])]);
+        const told = [];
+        for (const data of [undefined, null, 5, "", "{", cyclic, locked, image, () => 1, 10n, Symbol("s")]) {
+          const report = await bank.importData(data, locked);
+          told.push(report?.problem ?? null);
+        }
+        const exported = await bank.exportData(locked);
+        const unknown = await bank.exportData({ format: "pdf" });
+        return [told.length, exported.size > 0, unknown, bank.status().state, await bank.listSemantic(), faults];
+        """
+    )
+    assert found == [11, True, None, "ready", [], []]
+
+
 def test_a_destroyed_memory_is_empty_after_a_reload(chromium: Chromium, site: Site) -> None:
     chromium.open(site.page(page()))
     destroyed = chromium.run(

@@ -167,7 +167,7 @@ def test_the_user_is_asked_before_a_delete_that_could_be_seen(web: Chromium) -> 
             id,
         )
         root = web.driver.find_element(By.TAG_NAME, "memory-question").shadow_root
-        assert MEMORY["content"] in root.find_element(By.CSS_SELECTOR, "section").text
+        assert MEMORY["content"] in root.find_element(By.CSS_SELECTOR, "dialog").text
         # A script's click is not the user's.
         web.run("document.querySelector('memory-question').shadowRoot.querySelector('.yes').click()")
         assert web.run("return await bank.getSemantic(args[0])", id) is not None

@@ -133,6 +133,59 @@ def test_a_restored_memory_is_as_it_was() -> None:
     run(scenario())
 
 
+def test_a_restored_episode_is_as_it_was_and_credits_nothing() -> None:
+    async def scenario() -> None:
+        bank = bank_with()
+        record = await bank.add_semantic(title="打开搜索", content="点放大镜")
+        assert record
+        events: list[Any] = [
+            {"type": "step", "title": f"step {i}", "summary": "x" * 300, "status": "failure"} for i in range(60)
+        ]
+        given: list[Any] = [{"id": record["id"], "why": "app"}]
+        episode = await bank.add_episode(goal="搜索", status="success", events=events, given=given, created_at=1)
+        assert episode
+        assert await bank.delete_episode(episode["id"]) is True
+        assert await bank.restore_episode(episode) == episode
+        assert await bank.list_episodes() == [episode]
+        assert await bank.restore_episode({**episode, "goal": "forged"}) == episode, "an id in use is left alone"
+        assert await bank.restore_episode({"id": "x"}) is None  # type: ignore[typeddict-item]
+        credited = await bank.get_semantic(record["id"])
+        assert credited
+        assert credited["helped"] == 1
+
+    run(scenario())
+
+
+def test_the_status_says_how_much_fits_and_grows_with_every_commit() -> None:
+    async def scenario() -> None:
+        bank = bank_with(limits={"semantic": 7})
+        await bank.open()
+        before = bank.status()
+        assert before["limits"]["semantic"] == 7
+        assert before["setAside"] == []
+        record = await bank.add_semantic(title="打开搜索", content="点放大镜")
+        assert record
+        written = bank.status()["revision"]
+        assert written > before["revision"]
+        await bank.search("放大镜")
+        assert bank.status()["revision"] == written, "looking is no commit"
+        await bank.delete_semantic(record["id"])
+        assert bank.status()["revision"] > written
+
+    run(scenario())
+
+
+def test_what_is_recalled_says_why() -> None:
+    async def scenario() -> None:
+        bank = bank_with()
+        await bank.add_semantic(title="打开搜索", content="点放大镜", keywords=["搜索"], app="抖音")
+        (hit,) = (await bank.recall(goal="打开抖音，搜索耳机"))["app"]
+        assert {"打开", "搜索"} <= {term["term"] for term in hit["why"]["terms"]}
+        assert [boost["name"] for boost in hit["why"]["boosts"]] == ["recent"]
+
+    run(scenario())
+
+
 def test_clearing_says_how_many_and_leaves_the_other_kind_alone() -> None:
     async def scenario() -> None:
         bank = bank_with()
@@ -397,19 +450,31 @@ def test_a_pure_environment_error_teaches_nothing(error: str) -> None:
     run(scenario())
 
 
-@pytest.mark.parametrize("reply", ["", "I can't.", "<html>", "[]", "{}", "null", 7, None])
-def test_a_model_that_answers_nonsense_teaches_nothing(reply: Any) -> None:
+@pytest.mark.parametrize("reply", ["", "I can't.", "<html>", "null", 7, None])
+def test_a_model_that_answers_nonsense_teaches_nothing_and_shows_in_the_problems(reply: Any) -> None:
+    assert "not the JSON it was asked for" in taught_by(reply)
+
+
+@pytest.mark.parametrize("reply", ["[]", "{}", '{"memories": []}', '```json\n{"memories": []}\n```', "没有。[]"])
+def test_a_model_that_finds_nothing_worth_keeping_is_no_problem(reply: Any) -> None:
+    assert taught_by(reply) == ""
+
+
+def taught_by(reply: Any) -> str:
+    """The problems after a model with this reply was asked about a task and a message; it must have taught nothing."""
+
     async def llm(messages: Any, purpose: str) -> Any:
         return reply
 
-    async def scenario() -> None:
+    async def scenario() -> str:
         bank = bank_with(llm=llm)
         told: Any = {"goal": "打开抖音", "status": "success", "events": [FAILED, WORKED]}
         assert await bank.distill_task_memories(told) == []
         assert await bank.on_user_message("以后都用中文回复我") == []
         assert await bank.list_semantic() == []
+        return "\n".join(problems(bank))
 
-    run(scenario())
+    return run(scenario())
 
 
 def test_a_model_that_fails_teaches_nothing_and_shows_in_the_problems() -> None:
@@ -531,6 +596,7 @@ GOOD: dict[str, Any] = {
     "text": "以后都用中文回复我", "messages": [{"role": "user", "content": "以后都用中文回复我"}],
     "episode": {"goal": "g", "status": "success", "events": [FAILED, WORKED]}, "record": memory("m1"),
     "name": "save_memory", "arguments": {"title": "x", "content": "y"}, "client": "a client",
+    "data": '{"format": "mobile-ai-memory", "version": 1}',
 }  # fmt: skip
 
 

@@ -147,6 +147,8 @@ def test_a_record_that_could_not_be_read_shows_in_the_status_and_can_be_deleted(
         status = await bank.open()
         assert status["state"] == "ready"
         assert status["problems"] == ["set aside semantic/lost: NotReadableError: gone"]
+        assert status["setAside"] == [{"layer": "semantic", "id": "lost", "problem": "NotReadableError: gone"}]
         assert await bank.delete_semantic("lost") is True
+        assert bank.status()["setAside"] == [], "it is gone, and no longer spoken of"
 
     run(scenario())

@@ -53,6 +53,11 @@ def parse(reply: object, limit: int) -> list[dict[str, Json]]:
     return list(found.values())[: max(limit, 0)]
 
 
+def is_answer(reply: object) -> bool:
+    """Whether a reply is one to the question at all, be it that there is nothing to keep."""
+    return bool(loose_json.values(reply[:MAX_REPLY])) if isinstance(reply, str) else isinstance(reply, (dict, list))
+
+
 def _values(text: str, encoded: int) -> list[Json]:
     values = loose_json.values(text)
     if encoded and '\\"' in text and not any(True for value in values for _ in _memories(value, _DEPTH, 0)):
