@@ -1,6 +1,7 @@
 """Desktop clients, their relays and the page, from end to end."""
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -203,6 +204,51 @@ def test_the_user_is_asked_before_a_client_deletes_and_a_reload_meanwhile_is_tol
     root.find_element(By.CSS_SELECTOR, ".yes").click()
     assert asked.result(10).structured_content["deleted"] is True
     assert desk.stored() == []
+
+
+def test_the_drawer_connects_shows_the_configuration_and_undoes_what_a_client_did(desk: Desk) -> None:
+    kept = desk.client.value("save_memory", {"title": "抽屉里看得见", "content": "可以撤销"})
+    desk.chromium.run(
+        """
+        window.drawer = document.createElement("memory-drawer");
+        drawer.bank = bank;
+        document.body.append(drawer);
+        drawer.open = true;
+        await drawer.showTab("settings");
+        await until(() => drawer.renderRoot.querySelector("[data-call]"));
+        """
+    )
+    panel = desk.chromium.driver.find_element(By.TAG_NAME, "memory-drawer").shadow_root
+
+    def press(action: str) -> None:
+        desk.chromium.run(f"await until(() => drawer.renderRoot.querySelector('[data-action={action}]'))")
+        panel.find_element(By.CSS_SELECTOR, f"[data-action={action}]").click()
+
+    press("disconnect")
+    desk.chromium.run("await connected('off')")
+    press("connect")
+    desk.chromium.run("await connected()")
+    panel.find_element(By.CSS_SELECTOR, ".setup summary").click()
+    desk.chromium.run("await until(() => drawer.renderRoot.querySelector('.setup pre').textContent)")
+    shown = json.loads(panel.find_element(By.CSS_SELECTOR, ".setup pre").text)["mcpServers"]["mobile-ai-memory"]
+    assert shown["command"] == "uvx"
+    assert shown["args"][1].startswith(f"mobile_ai_memory[relay] @ {desk.site.origin}/memory-bank/mobile_ai_memory-")
+    assert shown["env"] == {"MOBILE_AI_MEMORY_TOKEN": desk.token}
+    assert "qoder" in panel.find_element(By.CSS_SELECTOR, "[data-call=save_memory]").text
+    # Asked above the drawer, which is a dialog itself.
+    asked = desk.client.begin("delete_memory", {"id": kept["memory"]["id"]})
+    desk.chromium.run("await until(() => document.querySelector('memory-question'))")
+    question = desk.chromium.driver.find_element(By.TAG_NAME, "memory-question").shadow_root
+    if shots := os.environ.get("SCREENSHOTS"):
+        desk.chromium.driver.save_screenshot(f"{shots}/desktop.png")
+    question.find_element(By.CSS_SELECTOR, ".no").click()
+    assert "did not agree" in error_of(asked.result(10))
+    desk.chromium.run("await until(() => drawer.renderRoot.querySelector('[data-call=delete_memory] small'))")
+    press("undo-call")
+    desk.chromium.run("await until(async () => (await bank.listSemantic()).length === 0)")
+    if shots:
+        desk.chromium.driver.save_screenshot(f"{shots}/undone.png")
+    desk.chromium.run("drawer.remove()")
 
 
 def test_a_frozen_tab_is_told_of_and_does_nothing_when_it_wakes(desk: Desk) -> None:

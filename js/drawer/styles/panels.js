@@ -70,6 +70,14 @@ export const panels = css`
     overflow-wrap: anywhere;
   }
 
+  .panel > * {
+    min-width: 0;
+  }
+
+  .panel .buttons > [role="status"] {
+    align-self: center;
+  }
+
   .setup summary {
     cursor: pointer;
   }

@@ -1,6 +1,7 @@
 /** The door to desktop MCP clients: opening and closing it, what a client has to be given, what clients did. */
 
 import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { ago, chip } from "../controls.js";
 import { icon } from "../icons.js";
 import { clientOf } from "../source.js";
@@ -103,7 +104,11 @@ function calls(drawer) {
       model.calls.length === 0
         ? html`<p class="soft">${words.noCalls}</p>`
         : html`<ul class="calls">
-            ${model.calls.map((call) => line(drawer, call))}
+            ${repeat(
+              model.calls,
+              ({ id }) => id,
+              (call) => line(drawer, call),
+            )}
           </ul>`
     }`;
 }
