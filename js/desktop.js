@@ -8,7 +8,7 @@ import { PAIRING } from "./generated/tools.js";
 import { fieldOf, messageOf } from "./plain.js";
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 4_000;
 /** How long the relay has to show that it has the token. */
 const HELLO_LIMIT_MS = 5_000;
 const SERVER_NAME = "mobile-ai-memory";

@@ -33,8 +33,8 @@ from mobile_ai_memory.tools.results import ToolResult, failure
 
 HOST = "127.0.0.1"
 CLOSED_MALFORMED = 1008
-_PAGE_WAIT_S = 2.0
-"""How long a call waits for a page to come: one that looks for the relay tries again and again."""
+_LATER_WAIT_S = 2.0
+"""How long a call waits for a page, where the relay isn't new."""
 _PONG_S = 2.0
 """A page that answers no ping for so long is sent away where another one has come."""
 _RETRY_S = 1.0
@@ -56,8 +56,8 @@ class _Offer(NamedTuple):
 class Door:
     """Hands calls to the page: over the port where it is ours, else through the relay that has it."""
 
-    def __init__(self, token: str, origins: Iterable[str], port: int) -> None:
-        """Let in pages of exactly these origins that have the token."""
+    def __init__(self, token: str, origins: Iterable[str], port: int, wait_s: float) -> None:
+        """Let in pages of exactly these origins that have the token; wait for one so many seconds at the start: it tries every few."""
         self._token = token
         self._origins = frozenset(origins)
         self._port = port
@@ -65,6 +65,8 @@ class Door:
         self._page: _Line | None = None
         self._relay: _Line | None = None
         self._arrived = asyncio.Event()
+        self._wait_s = wait_s
+        self._started = time.monotonic()
 
     async def run(self) -> None:
         """Keep the door, or a way to it, until cancelled."""
@@ -106,7 +108,8 @@ class Door:
     async def _line(self) -> "_Line | None":
         if self._page is None and self._relay is None:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._arrived.wait(), _PAGE_WAIT_S)
+                wait = self._started + self._wait_s - time.monotonic()
+                await asyncio.wait_for(self._arrived.wait(), max(wait, min(self._wait_s, _LATER_WAIT_S)))
         return self._page or self._relay
 
     # Who knocks
