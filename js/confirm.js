@@ -1,4 +1,7 @@
-/** Asks the user before a client deletes a memory: a small panel that doesn't take the focus away. */
+/**
+ * Asks the user before a client deletes a memory: a small panel in the corner that doesn't take the focus away, or, where
+ * a dialog such as the drawer keeps the user from everything else, a dialog above it.
+ */
 
 import { PAIRING } from "./generated/tools.js";
 
@@ -19,7 +22,7 @@ const WORDS = {
 };
 
 const STYLE = `
-[popover] {
+dialog {
   position: fixed; inset: auto 16px 16px auto; box-sizing: border-box; width: min(360px, calc(100vw - 32px)); margin: 0;
   padding: 16px; border: 1px solid #8884; border-radius: 12px; box-shadow: 0 8px 32px #0004;
   font: 14px/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; color-scheme: light dark;
@@ -72,7 +75,7 @@ function ask(words, record, client, signal) {
   const buttons = element("div", "buttons");
   buttons.append(no, yes);
   const heading = element("h2", "ask", words.ask);
-  const panel = element("section", "panel");
+  const panel = /** @type {HTMLDialogElement} */ (element("dialog", "panel"));
   panel.append(heading, element("p", "title", record.title), element("p", "", record.content));
   panel.append(element("p", "by", words.by(client ?? location.hostname)), buttons);
   panel.popover = "manual";
@@ -81,6 +84,12 @@ function ask(words, record, client, signal) {
   root.append(panel);
   document.body.append(host);
   panel.showPopover();
+  const { left, top, width, height } = panel.getBoundingClientRect();
+  if (document.elementFromPoint(left + width / 2, top + height / 2) !== host) {
+    panel.hidePopover();
+    panel.popover = null;
+    panel.showModal();
+  }
   return new Promise((resolve) => {
     const answer = (/** @type {boolean} */ agreed) => {
       clearTimeout(timer);
@@ -91,6 +100,7 @@ function ask(words, record, client, signal) {
     // A script's click is not the user's.
     yes.onclick = ({ isTrusted }) => isTrusted && answer(true);
     no.onclick = () => answer(false);
+    panel.oncancel = () => answer(false);
     panel.onkeydown = ({ key }) => key === "Escape" && answer(false);
     signal?.addEventListener("abort", () => answer(false));
     if (signal?.aborted) answer(false);

@@ -8,7 +8,7 @@ import { PAIRING } from "./generated/tools.js";
 import { fieldOf, messageOf } from "./plain.js";
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 4_000;
 /** How long the relay has to show that it has the token. */
 const HELLO_LIMIT_MS = 5_000;
 const SERVER_NAME = "mobile-ai-memory";
@@ -148,7 +148,7 @@ export class Desktop extends EventTarget {
       const { worked, reason } = await this.#session(signal);
       if (signal.aborted) return;
       this.#become("connecting", reason);
-      pause = worked ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = worked ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LONGEST_PAUSE_MS);
       // Not all pages of this machine at the same moment.
       await this.#pause(pause * (0.75 + Math.random() / 2), signal);
     }
@@ -192,6 +192,8 @@ export class Desktop extends EventTarget {
     }
     const ended = new AbortController();
     signal.addEventListener("abort", () => socket.close(1000), { signal: ended.signal });
+    // A page that is kept for "back" would hold the line and not answer.
+    addEventListener("pagehide", () => socket.close(1000), { signal: ended.signal });
     return await new Promise((resolve) => {
       let proven = false;
       /** @type {string | null} */

@@ -111,6 +111,7 @@ export class MemoryBank extends EventTarget {
     const report = (/** @type {string} */ problem) => this.#report(problem);
     mountWebMcp(tools, this.#settings.tools, this.#mounted.signal, report);
     this.#desktop = new Desktop(tools, this.#settings.database);
+    this.#desktop.addEventListener("change", () => this.#tell("status"));
     this.#desktop.resume();
   }
 

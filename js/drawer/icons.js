@@ -4,8 +4,10 @@ import { noChange } from "lit";
 import { Directive, directive } from "lit/directive.js";
 import {
   Brain,
+  Check,
   ChevronDown,
   CircleAlert,
+  Copy,
   Download,
   FileText,
   HardDrive,
@@ -36,6 +38,8 @@ const ICONS = {
   chevron: ChevronDown,
   client: Plug,
   close: X,
+  copied: Check,
+  copy: Copy,
   delete: Trash2,
   disk: HardDrive,
   download: Download,

@@ -14,6 +14,7 @@ const SETTLE_MS = 40;
 /** A bank that is booting is asked again so often, in case it has no events. */
 const POLL_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
+const SHOWN_CALLS = 50;
 
 /** @type {Status} */
 const NO_STATUS = {
@@ -35,6 +36,8 @@ export class Model {
   /** @type {Status} */ status = NO_STATUS;
   /** @type {SemanticMemory[]} */ memories = [];
   /** @type {Episode[]} */ episodes = [];
+  /** The latest calls of MCP clients. @type {import("../generated/core.js").ToolCall[]} */ calls =
+    [];
   /** Whether the lists were read; "failed" where they could not be. @type {"no" | "yes" | "failed"} */ read =
     "no";
   /** The running or last task of the page. @type {any} */ task = null;
@@ -61,7 +64,14 @@ export class Model {
     if (bank === this.bank) return;
     const watched = this.#watching;
     this.stop();
-    Object.assign(this, { bank, status: NO_STATUS, memories: [], episodes: [], read: "no" });
+    Object.assign(this, {
+      bank,
+      status: NO_STATUS,
+      memories: [],
+      episodes: [],
+      calls: [],
+      read: "no",
+    });
     Object.assign(this, { task: null, changedAt: null });
     this.#lastRevision = 0;
     if (watched) this.watch();
@@ -131,9 +141,10 @@ export class Model {
   /** @param {any} bank */
   async #readLists(bank) {
     const reading = ++this.reading;
-    const [memories, episodes] = await Promise.all([
+    const [memories, episodes, calls] = await Promise.all([
       this.ask("listSemantic", {}),
       this.ask("listEpisodes", {}),
+      this.ask("listToolCalls", { limit: SHOWN_CALLS }),
     ]);
     if (bank !== this.bank || reading !== this.reading) return;
     this.#glance();
@@ -149,6 +160,7 @@ export class Model {
     this.#pauseMs = POLL_MS;
     this.memories = memories;
     this.episodes = episodes;
+    this.calls = calls ?? [];
     this.read = "yes";
   }
 

@@ -795,16 +795,17 @@ class MemoryBank:
             if known:
                 changes.delete(layer.name, id)
             if record is not None and layer is self._semantic:
-                changes = self._deletion(record)
+                changes = self._deletion(record, by_user=True)
                 self._tool_calls.forget(changes, {id})
             return changes, known
 
         return await self._replica.commit(decide)
 
-    def _deletion(self, record: SemanticMemory) -> ChangeSet:
+    def _deletion(self, record: SemanticMemory, *, by_user: bool) -> ChangeSet:
         changes = ChangeSet()
         changes.delete("semantic", record["id"])
-        self._forget(changes, [deleted(record, self._clock(), self._apps.canonical)])
+        if by_user:
+            self._forget(changes, [deleted(record, self._clock(), self._apps.canonical)])
         return changes
 
     def _restoration(self, record: SemanticMemory) -> ChangeSet:

@@ -49,7 +49,9 @@ class ForgottenLayer(Layer[Forgotten]):
 
     def forbids(self, candidate: SemanticMemory, canonical: Callable[[str], str]) -> bool:
         """Whether a candidate that was learnt, not stated, is something the user deleted."""
-        if fingerprint(candidate, canonical) in self.records:
+        known = self.records.get(fingerprint(candidate, canonical))
+        # What a client says again after a new start is not refused; what is learnt by itself is.
+        if known is not None and not (known["why"] == "cleared" and candidate["source"].startswith("mcp:")):
             return True
         episode = candidate["episodeId"]
         return episode is not None and any(record["episodeId"] == episode for record in self.records.values())
@@ -70,7 +72,7 @@ def cleared(record: SemanticMemory, now: int, canonical: Callable[[str], str]) -
     """What is kept of a memory that goes with all others."""
     episode = record["episodeId"]
     if episode is None:
-        return deleted(record, now, canonical)
+        return {**deleted(record, now, canonical), "why": "cleared"}
     return {"id": f"episode {episode}", "episodeId": episode, "createdAt": now, "why": "cleared"}
 
 

@@ -83,7 +83,8 @@ def factor(record: Any, now: int) -> float:
 
 
 def _is_recent(record: Any, now: int) -> bool:
-    return 0 <= now - record["createdAt"] <= RECENT_MS
+    age: float = now - record["createdAt"]
+    return 0 <= age <= RECENT_MS
 
 
 def demoted(record: SemanticMemory) -> bool:

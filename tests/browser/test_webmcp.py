@@ -77,13 +77,15 @@ def error(result: Any) -> str:
     return str(result["content"][0]["text"])
 
 
-def test_exactly_three_tools_are_registered_with_their_hints(web: Chromium) -> None:
+def test_exactly_three_tools_are_registered_with_their_hints(web: Chromium, native: Chromium) -> None:
     listed = {tool["name"]: tool for tool in web.run("return await tools()")}
     assert sorted(listed) == sorted(NAMES)
     assert listed["search_memory"]["inputSchema"]["required"] == ["query"]
     assert listed["search_memory"]["annotations"]["readOnlyHint"] is True
     assert listed["search_memory"]["annotations"]["untrustedContentHint"] is True
     assert listed["save_memory"]["annotations"]["readOnlyHint"] is False
+    if web is native:  # the polyfill drops it
+        assert listed["delete_memory"]["annotations"]["consequentialHint"] is True
 
 
 def test_an_agent_in_the_page_saves_finds_and_deletes(web: Chromium) -> None:
@@ -148,21 +150,24 @@ def test_both_forms_of_the_input_and_of_execute_are_taken(web: Chromium) -> None
 
 
 def test_a_second_bank_registers_nothing_and_breaks_nothing(web: Chromium) -> None:
-    web.run("window.second = new MemoryBank({ database: 'second' }); await second.ready; await second.close()")
+    web.run(
+        "window.second = new MemoryBank({ database: 'second' }); await until(() => second.status().problems.length === 3); await second.close()"
+    )
     assert sorted(tool["name"] for tool in web.run("return await tools()")) == sorted(NAMES)
     assert value(use(web, "search_memory", {"query": "a"}))["total"] == 0
     assert web.run("return faults") == []
 
 
 def test_the_user_is_asked_before_a_delete_that_could_be_seen(web: Chromium) -> None:
+    asked_about = {**MEMORY, "title": "删除之前"}
     for button, deleted in (("no", False), ("yes", True)):
-        id = value(use(web, "save_memory", MEMORY))["memory"]["id"]
+        id = value(use(web, "save_memory", asked_about))["memory"]["id"]
         web.run(
             "window.asked = use('delete_memory', { id: args[0] }); await until(() => document.querySelector('memory-question'))",
             id,
         )
         root = web.driver.find_element(By.TAG_NAME, "memory-question").shadow_root
-        assert MEMORY["content"] in root.find_element(By.CSS_SELECTOR, "section").text
+        assert MEMORY["content"] in root.find_element(By.CSS_SELECTOR, "dialog").text
         # A script's click is not the user's.
         web.run("document.querySelector('memory-question').shadowRoot.querySelector('.yes').click()")
         assert web.run("return await bank.getSemantic(args[0])", id) is not None
@@ -177,38 +182,26 @@ def test_the_user_is_asked_before_a_delete_that_could_be_seen(web: Chromium) -> 
 
 def test_close_takes_the_tools_away_and_a_new_bank_brings_them_again(web: Chromium) -> None:
     web.run("await bank.close(); await until(async () => (await tools()).length === 0)")
-    web.run("window.bank = new MemoryBank({ tools: { write: false, delete: false } }); await bank.ready")
+    web.run("window.bank = new MemoryBank({ tools: { write: false, delete: false } })")
     assert [tool["name"] for tool in web.run("return await tools()")] == ["search_memory"]
-    web.run("await bank.close(); window.bank = new MemoryBank({ tools: false }); await bank.ready")
+    web.run("await bank.close(); window.bank = new MemoryBank({ tools: false })")
     assert web.run("return await tools()") == []
-    web.run("await bank.close(); window.bank = new MemoryBank({ locale: 'en' }); await bank.ready")
+    web.run("await bank.close(); window.bank = new MemoryBank({ locale: 'en' })")
     assert len(web.run("return await tools()")) == 3
-
-
-def test_native_keeps_the_hint_of_a_consequence(native: Chromium, site: Site) -> None:
-    native.reset()
-    native.open(site.page(page(CALLER)))
-    native.run("window.bank = new MemoryBank()")
-    hints = {
-        tool["name"]: tool["annotations"] for tool in native.run("await until(() => window.bank); return await tools()")
-    }
-    assert hints["delete_memory"]["consequentialHint"] is True
 
 
 def test_where_the_page_may_have_no_tools_nothing_breaks(native: Chromium, site: Site) -> None:
     site.change("/page.html", headers={"Permissions-Policy": "tools=()"})
     native.reset()
     native.open(site.page(page()))
-    status = native.run("window.bank = new MemoryBank(); return await bank.ready")
-    assert status["state"] == "ready"
+    native.run("window.bank = new MemoryBank(); await until(() => bank.status().problems.length === 3)")
     assert native.run("return faults") == []
     assert ours(native.console()) == []
 
 
 def test_without_a_model_context_the_page_notices_nothing(chromium: Chromium, site: Site) -> None:
     chromium.open(site.page(page()))
-    status = chromium.run("window.bank = new MemoryBank(); return await bank.ready")
-    assert (status["state"], status["problems"]) == ("ready", [])
+    assert chromium.run("window.bank = new MemoryBank(); return bank.status().problems") == []
     assert ours(chromium.console()) == []
     assert chromium.run("return bank.desktop.status()") == {"state": "off", "reason": None}
     assert not [url for url in chromium.requests() if url.startswith("ws")]

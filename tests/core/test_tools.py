@@ -308,6 +308,14 @@ def test_what_the_user_deleted_a_client_can_not_save_again() -> None:
     assert not records(bank)
 
 
+def test_what_it_deleted_itself_and_what_went_with_everything_a_client_can_save_again() -> None:
+    bank = bank_with()
+    value(call(bank, "delete_memory", {"id": saved(bank)["id"]}))
+    assert saved(bank)
+    run(bank.clear_semantic())
+    assert saved(bank)
+
+
 def test_secrets_are_masked() -> None:
     bank = bank_with()
     kept = saved(bank, content="登录密码是 hunter2secret，点登录")

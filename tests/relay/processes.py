@@ -109,7 +109,7 @@ def relay_env(token: str = TOKEN) -> dict[str, str]:
 
 
 def relay_command(port: int, *origins: str) -> list[str]:
-    return [*RELAY, "--port", str(port), *(part for origin in origins for part in ("--origin", origin))]
+    return [*RELAY, "--wait", "1", "--port", str(port), *(part for origin in origins for part in ("--origin", origin))]
 
 
 def run_node(script: Path, *arguments: str, env: dict[str, str] | None = None, timeout: float = 60) -> str:

@@ -70,6 +70,63 @@ export const panels = css`
     overflow-wrap: anywhere;
   }
 
+  .panel > * {
+    min-width: 0;
+  }
+
+  .panel .buttons > [role="status"] {
+    align-self: center;
+  }
+
+  .setup summary {
+    cursor: pointer;
+  }
+
+  .setup > * + * {
+    margin-top: 0.7em;
+  }
+
+  .setup label {
+    display: block;
+  }
+
+  .setup pre {
+    max-height: 16em;
+    padding: 0.8em 1em;
+    border-radius: 9px;
+    overflow: auto;
+    background: var(--_background);
+    font-size: 0.85em;
+  }
+
+  .calls {
+    display: grid;
+    max-height: 22em;
+    margin: 0;
+    padding: 0;
+    overflow: auto;
+    list-style: none;
+  }
+
+  .calls li {
+    display: grid;
+    grid-template-columns: 1fr auto auto;
+    gap: 0.3em 0.8em;
+    align-items: center;
+    padding: 0.45em 0;
+    border-top: 1px solid var(--_line);
+    font-size: 0.93em;
+  }
+
+  .call-what {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .call-what small {
+    display: block;
+  }
+
   .version {
     text-align: center;
   }

@@ -8,7 +8,7 @@ export function storagePanel({ words, formats, model, now }) {
   const { counts, limits, persisted } = model.status;
   /** @type {Record<string, string>} */
   const names = { semantic: words.tabSemantic, episodic: words.tabEpisodic };
-  const layers = Object.keys(counts).filter((name) => name !== "forgotten");
+  const layers = Object.keys(counts).filter((name) => name in names);
   const saved = lastSaved(model);
   return html`<section class="panel">
     <h3>${words.storage}</h3>

@@ -2,6 +2,7 @@
 
 import { html } from "lit";
 import { backupPanel } from "./panel-backup.js";
+import { desktopPanel } from "./panel-desktop.js";
 import { languagePanel } from "./panel-language.js";
 import { problemsPanel } from "./panel-problems.js";
 import { storagePanel } from "./panel-storage.js";
@@ -9,7 +10,7 @@ import { storagePanel } from "./panel-storage.js";
 /** @typedef {(drawer: import("../element.js").MemoryDrawer) => unknown} Panel */
 
 /** In the order in which they are shown. What a page adds stands in the slot `panels`. @type {Panel[]} */
-const PANELS = [storagePanel, backupPanel, languagePanel, problemsPanel];
+const PANELS = [storagePanel, backupPanel, desktopPanel, languagePanel, problemsPanel];
 
 /** @param {import("../element.js").MemoryDrawer} drawer */
 export function settingsView(drawer) {

@@ -256,4 +256,52 @@ export const en = {
   noProblems: "Nothing went wrong.",
   version: (/** @type {string} */ version) => `Version ${version}`,
   panels: "Connections",
+
+  // Desktop clients
+  desktop: "Desktop clients",
+  desktopHelp:
+    "Lets Claude Desktop, Qoder, Cursor and other MCP clients on this computer search, add and delete memories. What they read goes to the model that they use.",
+  desktopConnect: "Connect a desktop client",
+  desktopDisconnect: "Disconnect",
+  desktopStates: {
+    off: "Not connected",
+    connecting: "Waiting for the client to start its relay…",
+    connected: "Connected",
+    elsewhere: "Connected in another tab",
+  },
+  desktopReasons: {
+    insecure: "This page has to be served over https, or from this computer.",
+    taken: "The relay serves another page already.",
+    stranger: "Another program listens on this port, or the client has an old token.",
+  },
+  desktopSetup: "Set up a client",
+  desktopSetupHelp:
+    "Paste this into the client’s MCP configuration and restart it. Keep it to yourself: whoever has the token can read and change the memory.",
+  desktopInstalled: "The relay is installed already (pip or pipx)",
+  copy: "Copy",
+  copied: "Copied",
+  desktopRotate: "New token…",
+  askRotate: "Replace the token?",
+  askRotateHelp: "Every client has to be given the new configuration before it can connect again.",
+  confirmRotate: "Replace it",
+  calls: "What clients did",
+  noCalls: "Nothing yet.",
+  callTools: {
+    search_memory: "searched",
+    save_memory: "saved",
+    delete_memory: "deleted",
+  },
+  callOutcomes: {
+    found: "",
+    added: "new",
+    merged: "merged with a known memory",
+    known: "known already",
+    deleted: "",
+    not_found: "not found",
+    declined: "you said no",
+    refused: "refused",
+  },
+  callUndone: "undone",
+  callUndo: "Undo",
+  callNotUndone: "There was nothing to undo: it was changed since.",
 };

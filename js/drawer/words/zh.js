@@ -218,4 +218,52 @@ export const zh = {
   noProblems: "没有问题。",
   version: (version) => `版本 ${version}`,
   panels: "连接",
+
+  // 桌面客户端
+  desktop: "桌面客户端",
+  desktopHelp:
+    "让本机的 Claude Desktop、Qoder、Cursor 等 MCP 客户端搜索、添加和删除记忆。它们读到的内容会发给它们所用的模型。",
+  desktopConnect: "连接桌面客户端",
+  desktopDisconnect: "断开",
+  desktopStates: {
+    off: "未连接",
+    connecting: "正在等待客户端启动中继…",
+    connected: "已连接",
+    elsewhere: "已在另一个标签页连接",
+  },
+  desktopReasons: {
+    insecure: "本页须通过 https 或从本机打开。",
+    taken: "中继已在为另一个页面服务。",
+    stranger: "该端口被其他程序占用，或客户端的令牌已过期。",
+  },
+  desktopSetup: "设置客户端",
+  desktopSetupHelp:
+    "把它粘贴到客户端的 MCP 配置里，再重启客户端。请勿外传：有令牌的人就能读取和修改记忆。",
+  desktopInstalled: "已用 pip 或 pipx 安装中继",
+  copy: "复制",
+  copied: "已复制",
+  desktopRotate: "更换令牌…",
+  askRotate: "更换令牌？",
+  askRotateHelp: "每个客户端都要换上新的配置才能再次连接。",
+  confirmRotate: "更换",
+  calls: "客户端做了什么",
+  noCalls: "还没有。",
+  callTools: {
+    search_memory: "搜索",
+    save_memory: "保存",
+    delete_memory: "删除",
+  },
+  callOutcomes: {
+    found: "",
+    added: "新增",
+    merged: "并入已有记忆",
+    known: "已知",
+    deleted: "",
+    not_found: "未找到",
+    declined: "你未同意",
+    refused: "被拒绝",
+  },
+  callUndone: "已撤销",
+  callUndo: "撤销",
+  callNotUndone: "没有可撤销的内容：之后已被改动。",
 };

@@ -28,6 +28,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--port", type=_port, default=DEFAULT_PORT, help="the port of 127.0.0.1; %(default)s by default"
     )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=10,
+        metavar="SECONDS",
+        help="how long it waits for the page after its start; %(default)s by default",
+    )
     given = parser.parse_args(arguments)
     token = os.environ.get(TOKEN_VARIABLE, "")
     if not re.fullmatch(r"[A-Za-z0-9_-]{32,200}", token):
@@ -39,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(f"{missing.name} is not installed; install this package as mobile_ai_memory[relay]")
 
     async def run() -> None:
-        await serve(Door(token, given.origin, given.port))
+        await serve(Door(token, given.origin, given.port, given.wait))
 
     try:
         asyncio.run(run())

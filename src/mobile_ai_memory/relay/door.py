@@ -33,11 +33,10 @@ from mobile_ai_memory.tools.results import ToolResult, failure
 
 HOST = "127.0.0.1"
 CLOSED_MALFORMED = 1008
-_PAGE_WAIT_S = 2.0
-"""How long a call waits for a page to come: one that looks for the relay tries again and again."""
-_PING_S = 5.0
-_SILENCE_S = 30.0
-"""A page that answers no ping for so long is sent away, so that another one can come."""
+_LATER_WAIT_S = 2.0
+"""How long a call waits for a page, where the relay isn't new."""
+_PONG_S = 2.0
+"""A page that answers no ping for so long is sent away where another one has come."""
 _RETRY_S = 1.0
 _HELLO_S = 5.0
 
@@ -57,8 +56,8 @@ class _Offer(NamedTuple):
 class Door:
     """Hands calls to the page: over the port where it is ours, else through the relay that has it."""
 
-    def __init__(self, token: str, origins: Iterable[str], port: int) -> None:
-        """Let in pages of exactly these origins that have the token."""
+    def __init__(self, token: str, origins: Iterable[str], port: int, wait_s: float) -> None:
+        """Let in pages of exactly these origins that have the token; wait for one so many seconds at the start: it tries every few."""
         self._token = token
         self._origins = frozenset(origins)
         self._port = port
@@ -66,6 +65,8 @@ class Door:
         self._page: _Line | None = None
         self._relay: _Line | None = None
         self._arrived = asyncio.Event()
+        self._wait_s = wait_s
+        self._started = time.monotonic()
 
     async def run(self) -> None:
         """Keep the door, or a way to it, until cancelled."""
@@ -107,7 +108,8 @@ class Door:
     async def _line(self) -> "_Line | None":
         if self._page is None and self._relay is None:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._arrived.wait(), _PAGE_WAIT_S)
+                wait = self._started + self._wait_s - time.monotonic()
+                await asyncio.wait_for(self._arrived.wait(), max(wait, min(self._wait_s, _LATER_WAIT_S)))
         return self._page or self._relay
 
     # Who knocks
@@ -140,8 +142,10 @@ class Door:
         if offer is None:
             return
         if offer.role == PAGE and self._page is not None:
-            await connection.close(CLOSED_TAKEN, "another page is connected")
-            return
+            if await self._page.answers():
+                await connection.close(CLOSED_TAKEN, "another page is connected")
+                return
+            await self._page.end()
         with contextlib.suppress(ConnectionClosed):
             line = _Line(connection, "page")
             if offer.role == PAGE:
@@ -151,7 +155,7 @@ class Door:
                 await connection.send(json.dumps(hello))
                 if offer.role == PAGE:
                     self._arrived.set()
-                    await line.listen(pings=True)
+                    await line.listen()
                 else:
                     await self._serve(connection)
             finally:
@@ -202,7 +206,7 @@ class Door:
             self._relay = line
             self._arrived.set()
             try:
-                await line.listen(pings=False)
+                await line.listen()
             finally:
                 self._relay = None
                 self._arrived.clear()
@@ -217,7 +221,7 @@ class _Line:
         self._ids = itertools.count(1)
         self._taken: dict[int, asyncio.Future[None]] = {}
         self._results: dict[int, asyncio.Future[ToolResult]] = {}
-        self._heard = time.monotonic()
+        self._pong = asyncio.Event()
 
     async def call(self, tool: str, arguments: object, client: str) -> ToolResult:
         id = next(self._ids)
@@ -251,17 +255,27 @@ class _Line:
             self._taken.pop(id, None)
             self._results.pop(id, None)
 
-    async def listen(self, *, pings: bool) -> None:
+    async def answers(self) -> bool:
+        """Whether the page itself is awake: a frozen tab's socket stays open."""
+        self._pong.clear()
+        with contextlib.suppress(ConnectionClosed, TimeoutError):
+            await self._connection.send(json.dumps({"type": "ping", "id": next(self._ids)}))
+            await asyncio.wait_for(self._pong.wait(), _PONG_S)
+        return self._pong.is_set()
+
+    async def end(self) -> None:
+        """Send the page away; one that doesn't answer is not waited for."""
+        await _quietly(self._connection.close(CLOSED_REPLACED, "no answer"))
+        self._connection.transport.abort()
+
+    async def listen(self) -> None:
         """Take what comes, until the connection ends."""
-        pinging = asyncio.create_task(_quietly(self._ping())) if pings else None
         try:
             async for text in self._connection:
                 if not self._receive(_message(text)):
                     await self._connection.close(CLOSED_MALFORMED, "malformed")
                     return
         finally:
-            if pinging is not None:
-                pinging.cancel()
             waiting: list[asyncio.Future[Any]] = [*self._taken.values(), *self._results.values()]
             for future in waiting:
                 if not future.done():
@@ -272,9 +286,9 @@ class _Line:
         """Whether a message is one that may come."""
         if message is None:
             return False
-        self._heard = time.monotonic()
         kind, id = message.get("type"), message.get("id")
         if kind == "pong":
+            self._pong.set()
             return True
         if kind not in ("taken", "result") or not isinstance(id, int):
             return False
@@ -286,15 +300,6 @@ class _Line:
         if kind == "result" and not result.done():
             result.set_result(_result(message.get("result")))
         return True
-
-    async def _ping(self) -> None:
-        """Ask the page itself, not its browser: a frozen tab's socket stays open."""
-        for id in itertools.count(1):
-            await asyncio.sleep(_PING_S)
-            await self._connection.send(json.dumps({"type": "ping", "id": id}))
-            if time.monotonic() - self._heard > _SILENCE_S:
-                await self._connection.close(CLOSED_REPLACED, "no answer")
-                return
 
 
 def _message(text: str | bytes) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, Literal, Protocol, TypedDict, cast
 
 from mobile_ai_memory.errors import InvalidInput
 from mobile_ai_memory.layer import Layer
@@ -51,6 +51,13 @@ class ToolSwitches(TypedDict, total=False):
     delete: bool
 
 
+class Deletion(Protocol):
+    """A memory goes; where the user wanted it, it is not learnt again."""
+
+    def __call__(self, record: SemanticMemory, *, by_user: bool) -> ChangeSet:
+        """The changes."""
+
+
 Decision = Callable[[], tuple[ChangeSet, SemanticMemory | None]]
 
 
@@ -68,8 +75,7 @@ class Access:
     """The records of a type that match a query, best first."""
     admission: Callable[[dict[str, Any], str], Decision]
     """The write rule, for values and their source; decides ``None`` where the user has deleted the same."""
-    deletion: Callable[[SemanticMemory], ChangeSet]
-    """A memory goes, and is not learnt again."""
+    deletion: "Deletion"
     restoration: Callable[[SemanticMemory], ChangeSet]
     """A memory is put back as it was, and may be learnt again."""
     count_use: Callable[[Sequence[str]], ChangeSet]
@@ -194,7 +200,7 @@ class Tools:
                 return ChangeSet(), _failed(why), "refused", [id]
             value = {"deleted": True, "id": id, "undoable": confirmation == "absent"}
             return (
-                self._bank.deletion(record),
+                self._bank.deletion(record, by_user=confirmation == "given"),
                 {"result": results.success(value), "confirm": None},
                 "deleted",
                 [id],
@@ -272,7 +278,7 @@ class Tools:
             if record is not None:
                 _extend(changes, self._bank.restoration(record))
             elif old is not None:
-                _extend(changes, self._bank.deletion(old))
+                _extend(changes, self._bank.deletion(old, by_user=True))
         put_back = [record for record in to_put.values() if record]
         excess = len({**present, **to_put}) - len(to_put) + len(put_back) - self._bank.semantic.limit
         if put_back and excess > 0:
