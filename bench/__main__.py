@@ -16,7 +16,9 @@ from pathlib import Path
 from tables import Options
 
 HERE = Path(__file__).parent
-NAMES = sorted(file.stem for file in HERE.glob("*.py") if "def measure(" in file.read_text("utf-8") and file.stem[0] != "_")
+NAMES = sorted(
+    file.stem for file in HERE.glob("*.py") if "def measure(" in file.read_text("utf-8") and file.stem[0] != "_"
+)
 
 # The browsers are started as the tests start them.
 sys.path.append(str(HERE.parent / "tests/browser"))
@@ -26,7 +28,9 @@ def main() -> None:
     parser = argparse.ArgumentParser("./build.sh bench", description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of: {', '.join(NAMES)}")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="a folder of real texts, for those that need it")
-    parser.add_argument("--apps", type=Path, metavar="FOLDER", help="apps and tasks for `effect`, instead of the demo's")
+    parser.add_argument(
+        "--apps", type=Path, metavar="FOLDER", help="apps and tasks for `effect`, instead of the demo's"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the tables to a file too (Markdown)")
     chosen = parser.parse_args()
     unknown = set(chosen.names) - set(NAMES)

@@ -39,7 +39,9 @@ class Table:
             )
             return f"| {' | '.join(padded)} |"
 
-        rule = ("-" * (width - 1) + ":" if to_right else "-" * width for width, to_right in zip(widths, right, strict=True))
+        rule = (
+            "-" * (width - 1) + ":" if to_right else "-" * width for width, to_right in zip(widths, right, strict=True)
+        )
         lines = [f"### {self.title}", "", line(cells[0]), f"| {' | '.join(rule)} |", *map(line, cells[1:])]
         return "\n".join([*lines, *(f"\n{note}" for note in self.notes), ""])
 
