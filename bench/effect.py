@@ -1,13 +1,12 @@
 """What does memory change for an agent? Tasks over the demo's apps, in both languages, without memory and with it.
 
 The bank is the real one: in Chromium, in its worker, over IndexedDB. The agent is the demo's, with the planner that reads only
-the injected text and the screen. Each task is played in five conditions:
+the injected text and the screen. Each task is played in four conditions:
 
 * no memory;
 * after the other tasks of its app were played, in order, from an empty bank: related, but different;
 * the same memories in a store filled to its 500 with memories of other apps;
-* a control: the memories of another app, said to be of this one;
-* a control: the 500 without anything of this app.
+* as a control, the memories of another app, said to be of this one.
 
 Then the apps are updated, which renames some of what the memories name: a stale memory may cost, and must be corrected.
 """
@@ -32,8 +31,8 @@ DEMO = HERE.parent / "demo"
 FULL = 500
 MEASURES = ("failures", "rounds", "tokens")
 NONE, RELATED, FILLED = "no memory", "after related tasks", "the same, among 500"
-SWAPPED, UNRELATED = "control: another app's memories", "control: 500 of other apps only"
-CONDITIONS = (NONE, RELATED, FILLED, SWAPPED, UNRELATED)
+SWAPPED = "control: apps swapped"
+CONDITIONS = (NONE, RELATED, FILLED, SWAPPED)
 
 
 @dataclass
@@ -74,9 +73,9 @@ class Lab:
     apps: list[dict[str, Any]] = field(default_factory=list)
     tasks: list[dict[str, Any]] = field(default_factory=list)
 
-    def load(self, locale: str) -> None:
-        """Load the page in a language, with these apps, and forget everything."""
-        self.page.load(locale)
+    def load(self, locale: str, database: str) -> None:
+        """Load the page in a language, with these apps and an empty bank."""
+        self.page.load(locale, database=database)
         self.page.run("demo.useFiles(args[0])", self.files)
         self.page.reset()
         self.apps = self.page.run("return demo.apps()")
@@ -134,7 +133,7 @@ def files_in(folder: Path) -> list[dict[str, Any]]:
 
 def play_all(lab: Lab, locale: str) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Every task in every condition: condition, task and run."""
-    lab.load(locale)
+    lab.load(locale, f"effect-{locale}")
     names = {app["id"]: app["name"][locale] for app in lab.apps}
     apps = [app for app in names if lab.of(app)]
     learnt = {}
@@ -160,9 +159,6 @@ def play_all(lab: Lab, locale: str) -> Iterator[tuple[str, dict[str, Any], dict[
         lab.restore(own)
         yield FILLED, task, lab.recall(task)
         lab.delete(spare + [memory["id"] for memory in own])
-    lab.add(fill[FULL - room :])
-    for task in lab.tasks:
-        yield UNRELATED, task, lab.recall(task)
 
 
 BEFORE, STALE, AFTER, BARE = "before the update", "first run after it", "second run after it", "after it, no memory"
@@ -171,7 +167,8 @@ PATIENT = 60
 
 def play_updates(lab: Lab, locale: str) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """The tasks whose way an update changes, before and after it."""
-    lab.load(locale)
+    # What was deleted above would not be learnt again.
+    lab.load(locale, f"updates-{locale}")
     for app in lab.apps:
         if '"updated"' not in json.dumps([each for each in lab.files if each["content"].get("id") == app["id"]]):
             continue
@@ -252,7 +249,7 @@ def table(title: str, sums: dict[str, Sum], notes: list[str] | None = None) -> T
 
 def judgement(sums: dict[str, Sum]) -> list[str]:
     """What was expected, and whether it was seen."""
-    none, related, filled = sums[NONE], sums[RELATED], sums[FILLED]
+    none, related, filled, swapped = (sums[condition] for condition in CONDITIONS)
 
     def change(measure: str, of: Sum = related) -> float:
         before = getattr(none, measure)
@@ -264,8 +261,8 @@ def judgement(sums: dict[str, Sum]) -> list[str]:
         "tokens at least -30 %": change("tokens") <= -30,
         "success at least +20 points": 100 * (related.success - none.success) / none.runs >= 20,
         "nothing lost by filling the store": filled.success >= related.success and filled.failures <= related.failures,
-        "no control better than no memory": all(
-            sums[c].success <= none.success and change("failures", sums[c]) >= -2 for c in (SWAPPED, UNRELATED)
+        "swapped memories don't help": (
+            swapped.success <= none.success and min(change(each, swapped) for each in MEASURES) > -5
         ),
     }
     return [f"{'As expected' if held else 'NOT AS EXPECTED'}: {what}." for what, held in expected.items()]

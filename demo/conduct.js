@@ -4,7 +4,15 @@
 import { chatMessages, chatReply } from "./chat.js";
 import { byId } from "./dom.js";
 import { readMemory } from "./hints.js";
-import { addMessage, chooseCase, keepRun, newChat, showButtons, showStatus } from "./page.js";
+import {
+  addMessage,
+  chooseCase,
+  keepRun,
+  newChat,
+  showButtons,
+  showStatus,
+  taskOf,
+} from "./page.js";
 import { Phone } from "./phone.js";
 import { plannerReply } from "./planner.js";
 import { appNamedIn, playTask } from "./play.js";
@@ -37,6 +45,13 @@ async function model(messages, options) {
   return state.endpoint ? state.endpoint(messages, options) : plannerReply(messages);
 }
 
+/** On a narrow page the phone may lie outside of what is in view. */
+function showPhone() {
+  const { top, bottom } = byId("screen").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight)
+    byId("screen").scrollIntoView({ block: innerWidth < 760 ? "start" : "nearest" });
+}
+
 /**
  * Runs a task on a fresh phone and keeps its figures.
  * @param {{ id: string, name: string, goal: string, budget: number, check?: (phone: Phone) => boolean }} task
@@ -45,11 +60,12 @@ async function model(messages, options) {
 async function run(task, { recall = true } = {}) {
   const controller = new AbortController();
   const { locale } = state;
-  const phone = new Phone({ apps: state.apps, locale });
+  const phone = new Phone({ apps: state.apps, locale, updated: state.updated });
   Object.assign(state, { running: controller, phone });
   showButtons();
   clearMind(locale, recall);
   drawPhone(byId("screen"), phone.look());
+  showPhone();
   addMessage("user", task.goal);
   addMessage("note", t(recall ? "started" : "startedBare", { goal: task.goal }));
   try {
@@ -148,19 +164,19 @@ export async function chat(text, { recall = true } = {}) {
 }
 
 /**
- * Runs a case as its buttons do.
- * @param {string} letter
+ * Runs a case or another task as the buttons do.
+ * @param {string} chosen a case's letter, or `app/task`
  * @param {RunOptions} [options]
  */
-export async function runCase(letter, options = {}) {
+export async function runCase(chosen, options = {}) {
   if (state.running) return null;
-  chooseCase(letter);
-  const task = state.tasks.find((each) => each.case === letter);
+  chooseCase(chosen);
+  const task = taskOf(chosen);
   if (task) {
     return run(
       {
         id: task.id,
-        name: letter,
+        name: task.case ?? task.goal[state.locale],
         goal: task.goal[state.locale],
         budget: task.budget,
         check: (phone) => phone.check(task.success, task.app),
@@ -168,7 +184,7 @@ export async function runCase(letter, options = {}) {
       options,
     );
   }
-  const talk = state.chats.find((each) => each.case === letter);
+  const talk = state.chats.find((each) => each.case === chosen);
   return talk ? runChatCase(talk, options) : null;
 }
 

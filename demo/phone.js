@@ -19,6 +19,7 @@
  * @property {SeenElement} seen
  * @property {string} glyph
  * @property {string} tone
+ * @property {string} [note]  small print that the agent never gets
  * @property {() => void} tap
  * @property {((text: string) => void) | null} type
  */
@@ -106,8 +107,10 @@ export class Phone {
       look: place?.screen.look ?? (place ? "plain" : "home"),
       color: place?.app.look?.color ?? "",
       dark: place?.app.look?.dark === true,
+      canGoBack: (place?.state.stack.length ?? 0) > 1,
       glyphs: this.#live().map((element) => element.glyph),
       tones: this.#live().map((element) => element.tone),
+      notes: this.#live().map((element) => element.note ?? ""),
       screenshots: this.#screenshots,
     };
   }
@@ -304,7 +307,8 @@ export class Phone {
           rows: items.length,
         },
         glyph: item.glyph,
-        tone: data.tone ?? "",
+        tone: item.tone || (data.tone ?? ""),
+        note: item.note,
         tap: () => this.#apply(item.tap, app, { n: row, label: item.label }),
         type: null,
       };
@@ -324,14 +328,18 @@ export class Phone {
         .map((item) => ({
           label: this.#text(item.label),
           tap: item.tap ?? data.tap,
-          glyph: item.glyph ?? "",
+          glyph: item.glyph ?? data.glyph ?? "",
+          tone: item.tone ?? "",
+          note: this.#text(item.note),
         }));
     }
     const labels = listOf(source.label);
     return Array.from({ length: source.count }, (_, position) => ({
       label: this.#text(labels[position % labels.length], { n: position + 1 }),
       tap: source.tap ?? data.tap,
-      glyph: source.glyph ?? "",
+      glyph: source.glyph ?? data.glyph ?? "",
+      tone: "",
+      note: this.#text(source.note, { n: position + 1 }),
     }));
   }
 

@@ -33,7 +33,12 @@ export const state = {
   tasks: [],
   /** @type {ChatData[]} */
   chats: [],
+  /** What is to be run: a case's letter, or `app/task`. */
   chosen: "A",
+  /** Whether the phone has the apps' next version. */
+  updated: false,
+  /** The bank's database; its usual one where none is named. @type {string | undefined} */
+  database: address.get("database") ?? undefined,
   runs: loadRuns(),
   /** @type {Model | null} */
   endpoint: null,
