@@ -74,6 +74,7 @@ LABELS = (
         english=(
             "safe lock locker vault padlock suitcase luggage > combination combo code number",
             "combination combo",
+            "suitcase luggage bike locker > lock",
         ),
         before=r"\d{3,8}(?![\w%])",
     ),
@@ -195,7 +196,13 @@ LABELS = (
         english=("token", "session sess > id key", "app map maps > key"),
         before=WORD,
     ),
-    Label("any key", "key", read_long_key, english=("key session auth signature sig", "app > id")),
+    Label(
+        "any key",
+        "key",
+        read_long_key,
+        english=("key session auth signature sig", "app > id"),
+        unless="public|primary|foreign|hot|shortcut",
+    ),
     Label(
         "card",  # with a slip in it the number is still nearly one
         "card",
@@ -230,6 +237,8 @@ LABELS = (
             "id identity > card > number no",
             "driver drivers driving > license licence",
             "driver drivers driving > license licence > number no",
+            "driver > s > license licence",
+            "driver > s > license licence > number no",
         ),
     ),
     Label(
@@ -318,7 +327,7 @@ _CHINESE = {"".join(phrase): label for label in reversed(LABELS) for phrase in _
 # Literals only, the longest first: those are quick to look for.
 _CHINESE_LABEL = pattern("|".join(map(re.escape, sorted(_CHINESE, key=lambda words: (-len(words), words)))))
 _WORDS = pattern("[a-z0-9]+")
-_BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_"])
+_BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_", "'", "’"])
 _PARTS_OF_NAMES = ("password", "passwd", "passphrase", "secret", "token", "apikey")
 _FIELD_WORDS = frozenset(["input", "field", "box", "edit", "edittext", "et", "text", "view", "entry"])
 _FIELD_NAME = pattern(r"[_-](?P<word>[a-z]+)(?![a-z0-9_])")

@@ -310,7 +310,8 @@ CODE = (
 _CODE_AT = pattern(CODE)
 _LETTER_CODE_AT = pattern(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])(?:[A-Z0-9]{5,8}|[A-Z0-9]{2,5}-[A-Z0-9]{2,5})(?![\w-])")
 # Where a parcel lies: rack, shelf, number.
-_SHELF_CODE_AT = pattern(r"[a-z]?\d{1,2}-\d{1,2}-\d{3,5}(?![\w-])")
+SHELF_CODE = r"[a-z]?\d{1,2}-\d{1,2}-\d{3,5}(?![\w-])"
+_SHELF_CODE_AT = pattern(SHELF_CODE)
 _SHUFFLED = pattern("[A-Z]*[0-9]+[A-Z]")
 _DAY = pattern(r"(?:19|20)\d\d([ -]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])\Z")
 PUBLIC_NUMBER = pattern(r"100(?:86|10|00)|12(?:306|315|345|333|378|366)|95\d{3}|96\d{3}")
