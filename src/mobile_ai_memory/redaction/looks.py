@@ -18,7 +18,7 @@ _SPECIAL = pattern(
     r"|\d+(?:\.\d+)?-?(?:%|px|dp|sp|pt|ms|s|secs?|mins?|h|hrs?|d|days?|x|[kmgt]b?|bits?|bytes?|chars?|[mg]?hz|[kmg]bps"
     r"|mah|kg|cm|mm|km|th|st|nd|rd|fps|p)"
     r"|[a-z]+://.*|/.*|[a-z]:\\.*"  # addresses and paths
-    r"|[\w.+-]+@[\w-]+(?:\.[a-z]+)+"
+    r"|[\w.+-]+@(?:[\w-]+(?:\.[a-z]+)+|\d+(?:\.\d+){3})"
     r"|[\w-]+\.(?:png|jpe?g|gif|txt|json|js|py|kt|java|xml|html?|pdf|docx?|xlsx?|csv|zip|apk|exe|ya?ml|conf|env|log|db"
     r"|md)"
     r"|(?:[a-z_]\w*\.)+[a-z_]\w*[(\[].*|[a-z_]\w*\(.*"  # a call, an index

@@ -38,7 +38,11 @@ _LETTERS_BEFORE = pattern(r"[a-z0-9_]\Z|[a-z_][-.]\Z")
 _OWN_NAME = pattern(r"(?:tel|phone|mobile|mob|cell|call|visa|card|mastercard|amex|unionpay|jcb|id|pan|no|to|\+)[-.]?\Z")
 _IN_URL = pattern(r"://[^\s\0\u4e00-\u9fff]*\Z")
 _PHONE_IN_URL = pattern(r"(?:phone|mobile|tel|msisdn|whatsapp|wa\.me)[\w/=.?-]{0,12}\Z")
-_BACK_OF_THE_CARD = pattern(r"[\s,|]{1,3}(?:exp\w*\W{0,2})?\d{1,2}[/|]\d{2,4}[\s,|]{1,3}(?P<cvv>\d{3,4})(?![\w/-])")
+_EXPIRES = r"(?:exp\w*\W{0,2})?\d{1,2}[/|-]\d{2,4}"
+_BACK_OF_THE_CARD = pattern(
+    rf"[\s,|/]{{1,3}}(?:{_EXPIRES}[\s,|/]{{1,3}}(?P<last>\d{{3,4}})(?![\w/-])"
+    rf"|(?P<first>\d{{3,4}})[\s,|/]{{1,3}}{_EXPIRES}(?!\w))"
+)
 
 
 def numbers(reading: Reading) -> Iterator[Secret]:
@@ -59,7 +63,7 @@ def numbers(reading: Reading) -> Iterator[Secret]:
                 yield Secret(groups[at][0], end, kind)
                 back = _BACK_OF_THE_CARD.match(reading.lower, end) if kind == "card" else None
                 if back:
-                    yield Secret(*back.span("cvv"), "cvv")
+                    yield Secret(*back.span("last" if back["last"] else "first"), "cvv")
             at += count
 
 

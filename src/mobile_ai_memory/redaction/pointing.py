@@ -216,7 +216,7 @@ def _is_sent(lower: str, start: int, near: re.Match[str]) -> bool:
 # ---------------------------------------------------------------- back
 
 _REST = r"[^,.。，!！?？;；:\n\0\d]"
-_END = r"[\"'”’」』)）\]】]?"
+_END = r"[\"'”’」』)）\]】]{0,2}"
 _PUT = (
     r"(?:依次(?:点击?|按下?)|输入?|填入|填写?|键入|录入|粘贴|复制|敲入?|打入|按|拨|使用|用|以|拿|把|将"
     r"|\b(?:typ(?:e|es|ed|ing)|enter(?:s|ed|ing)?|input(?:s|ted)?|puts?|past(?:e|es|ed)|fill(?:s|ed)?(?: in)?|set"
@@ -245,7 +245,7 @@ _WAYS_BACK = (
     # use X as the password; 输入 X 到密码框; type("X", target="password")
     (_PUT, _INTO),
     # {"text": "X", "target": "password"}; text=X hint=password
-    (r"\b(?:text|value|input|content|string)(?:\\?\")?\s?[:=]\s?\\?\Z", r"\\?[\"']?[\s,;][^{}\n\0]{0,60}"),
+    (r"\b(?:text|value|input|content|string)(?:\\?\")?\s?[:=]\s?\\?\Z", r"\\?[\"']?[)\]}]{0,2}[\s,;][^{}\n\0]{0,60}"),
 )
 """What has to be in front of the value, if anything, and what is between it and its label."""
 _WAYS = tuple((pattern(front) if front else None, pattern(between)) for front, between in _WAYS_BACK)
