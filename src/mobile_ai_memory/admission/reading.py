@@ -91,7 +91,7 @@ _MEASURE = re.compile(
     "公里|千米|英里|小时|分钟|星期|个月"
     "|[个次秒分时天年月周元块万千百步层行列页倍点号岁折星格栏项件位条米斤杯字集章人款张]"
 )
-_NO_MEASURES = frozenset("on in at to for and or by from with am".split())
+_NO_MEASURES = frozenset(["on", "in", "at", "to", "for", "and", "or", "by", "from", "with", "am"])
 """What follows a number and says nothing of what it counts; the hours of the morning need no saying."""
 # An ordinal is a number where it points at a thing ("the second tab"), "one" where it measures ("one day").
 _ORDINALS = frozenset({"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"})

@@ -260,8 +260,8 @@ class Pair:
         """Both say what the user is to be called."""
         label = {unit.meaning for unit in self.title.shared if unit.heavy}
         named = any(unit.meaning == "name" for unit in self.content.shared) or (label and label <= _NAMES)
-        differing = {unit.meaning for unit in self.content.gone + self.content.fresh if unit.heavy}
-        return bool(named and differing - _NAMES)
+        fresh = {unit.meaning for unit in self.content.fresh if unit.heavy}
+        return bool(named and fresh - _NAMES)
 
     @property
     def both_denied(self) -> bool:
