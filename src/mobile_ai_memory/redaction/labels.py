@@ -70,10 +70,12 @@ LABELS = (
         "combination",  # of a lock
         "password",
         read_combination,
-        chinese=("密码锁", "保险箱 保险柜 行李箱 拉杆箱 储物柜 > 密码"),
+        chinese=("密码锁 解锁图案 手势密码 图案密码", "保险箱 保险柜 行李箱 拉杆箱 储物柜 > 密码"),
         english=(
             "safe lock locker vault padlock suitcase luggage > combination combo code number",
             "combination combo",
+            "unlock lock > pattern",
+            "suitcase luggage bike locker > lock",
         ),
         before=r"\d{3,8}(?![\w%])",
     ),
@@ -84,7 +86,7 @@ LABELS = (
         chinese=(
             "动态 一次性 短信 > 密码 口令 验证码 令牌 令牌码 代码 码",
             "验证 校验 确认 认证 核验 随机 登录 登入 登陆 令牌 > 码",
-            "开门 门禁 通行 开锁 解锁 取件 提货 取货 取餐 > 码",
+            "开门 门禁 通行 开锁 解锁 取件 提货 取货 取餐 开柜 开箱 寄存 核销 入场 入园 配对 投屏 领取 > 码",
             "验证 安全 登录 登入 身份验证 身份验证器 > 代码",
             "短信 二次 两步 双重 身份 登录 手机 > 验证 验证码",
         ),
@@ -96,6 +98,7 @@ LABELS = (
             "authenticator otp totp 2fa mfa",
             "log sign > in > code",
             "key lock > box > code",
+            "garage gate door > keypad",
             "screen lock > lock screen > code",
             "one > time > code password pin passcode",
             "onetime > code password pin passcode",
@@ -195,7 +198,13 @@ LABELS = (
         english=("token", "session sess > id key", "app map maps > key"),
         before=WORD,
     ),
-    Label("any key", "key", read_long_key, english=("key session auth signature sig", "app > id")),
+    Label(
+        "any key",
+        "key",
+        read_long_key,
+        english=("key session auth signature sig", "app > id"),
+        unless="public|primary|foreign|hot|shortcut",
+    ),
     Label(
         "card",  # with a slip in it the number is still nearly one
         "card",
@@ -203,7 +212,7 @@ LABELS = (
         chinese=(
             "银行 信用 储蓄 借记 工资 付款 收款 > 卡 卡号 卡号码 卡卡号",
             "卡号 行卡",
-            "银行 > 账号 账户",
+            "银行 对公 收款 付款 转账 还款 > 账号 账户",
         ),
         english=("card > number no", "bank > account", "bank > account > number no"),
         unless="[员园交品物值禁饭书通油]",
@@ -230,6 +239,8 @@ LABELS = (
             "id identity > card > number no",
             "driver drivers driving > license licence",
             "driver drivers driving > license licence > number no",
+            "driver > s > license licence",
+            "driver > s > license licence > number no",
         ),
     ),
     Label(
@@ -318,7 +329,7 @@ _CHINESE = {"".join(phrase): label for label in reversed(LABELS) for phrase in _
 # Literals only, the longest first: those are quick to look for.
 _CHINESE_LABEL = pattern("|".join(map(re.escape, sorted(_CHINESE, key=lambda words: (-len(words), words)))))
 _WORDS = pattern("[a-z0-9]+")
-_BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_"])
+_BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_", "'", "’"])
 _PARTS_OF_NAMES = ("password", "passwd", "passphrase", "secret", "token", "apikey")
 _FIELD_WORDS = frozenset(["input", "field", "box", "edit", "edittext", "et", "text", "view", "entry"])
 _FIELD_NAME = pattern(r"[_-](?P<word>[a-z]+)(?![a-z0-9_])")

@@ -12,6 +12,8 @@ from mobile_ai_memory.redaction.values import (
     CODE,
     NAMED,
     PUBLIC_NUMBER,
+    QUOTES,
+    SHELF_CODE,
     WORD,
     Bond,
     Candidate,
@@ -52,7 +54,7 @@ _SMALL = (
     r"|that|which|there|here|field|box|changed|reset)(?=[\s:=])){0,5}"
 )
 _FIRM = (
-    r"(?<=】)|[:=]{1,2}>?|=>|←|<-{1,2}|-{1,2}>|→|⇒|➡️?|👉|👇|☞|是|为|就是|即|係|['’]s(?=\s)"
+    r"(?<=】)|(?<=>)(?=[^\s<>]{1,64}</)|[:=]{1,2}>?|=>|←|<-{1,2}|-{1,2}>|→|⇒|➡️?|👉|👇|☞|是|为|就是|即|係|['’]s(?=\s)"
     r"|(?<=\s)(?:is|was|are|were|be|equals|reads|says|shows|showed)(?=[\s:])"
 )
 _SOFT = (
@@ -71,10 +73,12 @@ _BARE = pattern(
 )
 # Logs of what was typed: password", "text": "X"; et_password, text='X'; pwd_edit); set_text('X
 _TEXT_OF_A_FIELD = pattern(
-    r"(?:\s[^\n\0,.:=;]{0,32}|[\u4e00-\u9fff]{0,16})[\"')]{0,2}[\s,.;，。；|/]{1,3}(?:content|value|text|body|detail|内容|正文|值)\s?[:=]\s?[\"'“]?(?=[^\s\"'“])"
+    r"(?:\s[^\n\0,.:=;]{0,32}|[\u4e00-\u9fff]{0,16})[\"')]{0,2}[\s,.;，。；|/]{1,3}(?:content|value|text|body|detail|内容|正文|值)\s?[:=]\s?[\"'“]?[#*]?(?=[^\s\"'“])"
     r"|[\"')]{0,2}[,;]?\s{0,2}(?:[\"']?\b(?:text|value|content)[\"']?\s?[:=]\s?"
-    r"|\.?(?:set|input|type|send|fill|enter)_?\w{0,8}\(\s?)[\"']"
+    r"|\.?(?:set|input|type|send|fill|enter)_?\w{0,8}\(\s?)[\"'](?:[#*](?=\d))?"
 )
+# The next argument of a call: define("DB_PASSWORD", "X")
+_ARGUMENT = pattern(r"[\"'],\s?[\"']")
 _BEHIND_A_USER = pattern(
     r"(?:账号|账户|用户名?|登录名|\b(?:user(?:name)?|login|account))\s?[:=]?\s?[\w.@+-]{1,64}[\s,，、;；/|]{1,3}(?:登录)?\Z"
 )
@@ -109,6 +113,9 @@ def _value_after(reading: Reading, found: Found, reach: int) -> Span | None:
     text = _TEXT_OF_A_FIELD.match(reading.lower, found.end)
     if text:
         return found.label.read(reading, text.end(), "soft", "")
+    argument = _ARGUMENT.match(reading.lower, found.end)
+    if argument:
+        return found.label.read(reading, argument.end(), "far", "")
     if found.in_a_name:
         spaced = found.label.kind == "key" and reading.lower[found.end : found.end + 1] == " "
         return found.label.read(reading, found.end + 1, "far", "") if spaced else None
@@ -185,7 +192,10 @@ def _value_far(reading: Reading, found: Found, reach: int) -> Span | None:
         if _ABOUT_OTHERS.search(reading.lower, found.end, pointer.start()):
             return None
         opening = _OPENING_AT.match(reading.lower, pointer.end())
-        value = found.label.read(reading, opening.end() if opening else pointer.end(), "far", pointer[0])
+        at = opening.end() if opening else pointer.end()
+        # The album's password is "tulip"
+        quoted = pointer[0] in _IS and reading.folded[at - 1] in QUOTES
+        value = found.label.read(reading, at, "soft" if quoted else "far", pointer[0])
         if value:
             return value
     return None
@@ -206,7 +216,7 @@ def _is_sent(lower: str, start: int, near: re.Match[str]) -> bool:
 # ---------------------------------------------------------------- back
 
 _REST = r"[^,.。，!！?？;；:\n\0\d]"
-_END = r"[\"'”’」』)）\]】]?"
+_END = r"[\"'”’」』)）\]】]{0,2}"
 _PUT = (
     r"(?:依次(?:点击?|按下?)|输入?|填入|填写?|键入|录入|粘贴|复制|敲入?|打入|按|拨|使用|用|以|拿|把|将"
     r"|\b(?:typ(?:e|es|ed|ing)|enter(?:s|ed|ing)?|input(?:s|ted)?|puts?|past(?:e|es|ed)|fill(?:s|ed)?(?: in)?|set"
@@ -235,7 +245,7 @@ _WAYS_BACK = (
     # use X as the password; 输入 X 到密码框; type("X", target="password")
     (_PUT, _INTO),
     # {"text": "X", "target": "password"}; text=X hint=password
-    (r"\b(?:text|value|input|content|string)(?:\\?\")?\s?[:=]\s?\\?\Z", r"\\?[\"']?[\s,;][^{}\n\0]{0,60}"),
+    (r"\b(?:text|value|input|content|string)(?:\\?\")?\s?[:=]\s?\\?\Z", r"\\?[\"']?[)\]}]{0,2}[\s,;][^{}\n\0]{0,60}"),
 )
 """What has to be in front of the value, if anything, and what is between it and its label."""
 _WAYS = tuple((pattern(front) if front else None, pattern(between)) for front, between in _WAYS_BACK)
@@ -304,13 +314,13 @@ def _leads_to(found: Found, front: str, between: str) -> bool:
 # ---------------------------------------------------------------- no label at all
 
 _GOOD_FOR = (
-    r"(?:验证|登录|登陆|注册|绑定|认证|解锁|verif|log ?in|sign ?in|authenticat|confirm (?:your|it|that)|reset your|activate"
+    r"(?:验证|登录|登陆|注册|绑定|认证|解锁|取件|取货|取餐|提货|开门|入场|核销|verif|log[ -]?in|sign[ -]?in|authenticat|confirm (?:your|it|that)|reset your|activate"
     r"|complete (?:your )?(?:sign|log|reg|verif))"
 )
 _TO_USE = (
     pattern(
         rf"(?:输入|使用|凭|用|填写|\b(?:enter|use|type|input))[\s:：]?(?:代码|(?:the |this )?code )?\s?[\"“'【\[]?"
-        rf"(?P<secret>{CODE})[\"”'】\]]?\s?(?:(?:来|以|进行|完成|即可|去|(?:in order )?to|for)\s?"
+        rf"(?P<secret>{CODE}|{SHELF_CODE})[\"”'】\]]?\s?(?:(?:来|以|进行|完成|即可|去|到|(?:in order )?to|for|on|in|into|at)\s?"
         rf"[^\n\0。.!?,，\d]{{0,16}}?|[^\n\0。.!?,，\da-z]{{0,2}}){_GOOD_FOR}"
     ),
     pattern(rf"(?<![\w.-])(?P<secret>{CODE})\s?用于[^\n\0。.!?,，\d]{{0,12}}?{_GOOD_FOR}"),

@@ -142,7 +142,7 @@ _SHAPES = (
         "hook bot /key/ .send api.day.app",
         r"(?:hooks\.slack\.com/(?:services|workflows|triggers)/|/api/(?:v\d+/)?webhooks/\d+/|/hook/|/webhookb2/|/webhook/"
         r"|/hooks/catch/|hook\.[\w.]{2,30}/|webhook\.site/|api\.telegram\.org/bot|/key/|ftqq\.com/|api\.day\.app/)"
-        r"(?P<secret>[\w:@-]{3,}(?:/[\w:@-]{3,}){0,4})",
+        r"(?P<secret>[\w:@-]{3,}(?:/(?-i:[a-z@:-]{0,40}[A-Z0-9])[\w:@-]{2,}){0,4})",
         _random(16),
     ),
     _shape(

@@ -24,9 +24,9 @@ _PASSWORDS = frozenset(["password", "pass", "pair", "passphrase"])
 _REACH = 96
 _SENTENCE_END = pattern(r"[\n\0。！？!?;；]|\.\s")
 _PASSED_ON = pattern(
-    r"收到|发来|发送的|短信|填[到入进写了]|输入了|输了|填了|敲|键入|读到|读取|看到|复制|粘贴|给了?我|提供|用户|告诉"
+    r"收到|发来|发送的|短信|填[到入进写了]|输入了|输了|填了|敲|键入|读到|读取|看到|显示|复制|粘贴|给了?我|提供|用户|告诉"
     r"|\b(?:got|received?|read|saw|typed?|typing|entered|entering|gave|given|pasted?|copied|sms|texted|sent|said|says|told"
-    r"|tells|is your|used|filled|into)\b"
+    r"|tells|shows?|is your|used|filled|into)\b"
 )
 _NUMBER = pattern(rf"(?<![\w.,:/*#@$¥￥€£+&%\-])(?<![*·•✱] )(?<!\d, )(?P<code>{CODE})(?!,\d)")
 # Nothing but the number is said: it is what somebody answered.
@@ -35,7 +35,8 @@ _ALONE_AFTER = pattern(r"\s?(?:\Z|[\n,，。.!！])")
 _YEAR_OR_ROUND = pattern(r"(?:19|20)\d\d\Z|\d0{3,}\Z|100\d\d\Z")
 
 _CHOSEN = pattern(
-    r"(?<![!-~])[\"'“‘「(（]?(?P<word>(?=[!-~]*[0-9])(?=[!-~]*[a-z])[\w@#$!%^&*+-]{6,64})(?![\w@#$!%^&*+-]|\.[a-z])",
+    r"(?:(?<![!-~])[\"'“‘「(（]?|(?<=[(:,=])[\"'])"
+    r"(?P<word>(?=[!-~]*[0-9])(?=[!-~]*[a-z])[\w@#$!%^&*+-]{6,64})(?![\w@#$!%^&*+-]|\.\w)",
     re.IGNORECASE,
 )
 _SIGN = pattern("[@#$!%^&*]")
@@ -54,7 +55,7 @@ def unexplained(reading: Reading, labels: list[Found]) -> Iterator[Secret]:
     """What is nothing but a secret, around the labels of codes and passwords."""
     seen = {"code": -1, "password": -1}
     for found in labels:
-        kind = "code" if found.label.name in _CODES else "password" if found.label.name in _PASSWORDS else ""
+        kind = _kind_of(found, reading)
         if not kind or found.start < seen[kind]:
             continue
         start = max(0, found.start - _REACH)
@@ -63,6 +64,14 @@ def unexplained(reading: Reading, labels: list[Found]) -> Iterator[Secret]:
         close = _SENTENCE_END.search(reading.lower, found.end, found.end + _REACH)
         seen[kind] = close.start() if close else min(len(reading.lower), found.end + _REACH)
         yield from (_codes if kind == "code" else _passwords)(reading, start, seen[kind])
+
+
+def _kind_of(found: Found, reading: Reading) -> str:
+    name = found.label.name
+    # A token that a person holds shows codes; those of programs are counted.
+    if name in _CODES or (name == "token" and not reading.lower[found.start].isascii()):
+        return "code"
+    return "password" if name in _PASSWORDS else ""
 
 
 def _codes(reading: Reading, start: int, end: int) -> Iterator[Secret]:

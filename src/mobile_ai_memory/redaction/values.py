@@ -199,9 +199,19 @@ def _reads(holds: Callable[[Candidate], bool]) -> Read:
     return read
 
 
-read_password = _reads(is_password)
+_read_word = _reads(is_password)
 
 _PHRASE = pattern(r"[a-z]{3,12}(?:[ -][a-z]{3,12}){2,9}(?=\s*(?:\Z|[\n\0,.;!?)\"'，。；！？”’]))")
+
+_LINE_OF_WORDS = pattern(r"[a-z]{3,12}(?:[ -][a-z]{3,12}){2,6}(?=\s*(?:\Z|\n))")
+
+
+def read_password(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
+    """A word that looks chosen; behind a colon also a line of words that says nothing about passwords."""
+    words = _LINE_OF_WORDS.match(reading.lower, at) if sign in {":", "="} else None
+    if words and not any(word in PLAIN_WORDS or INFLECTED.match(word) for word in re.split("[ -]", words[0])):
+        return words.span()
+    return _read_word(reading, at, bond, sign)
 
 
 def read_phrase(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
@@ -262,8 +272,13 @@ def is_key(candidate: Candidate) -> bool:
     return (len(value) >= 8 and mixed(value)) or (len(value) >= 20 and value != lower)
 
 
+_OF_A_NETWORK = pattern(r"wi-?fi|wlan|ssid|\bwpa|network|hotspot|无线|热点")
+
+
 def read_key(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
-    """What programs show to be let in."""
+    """What programs show to be let in; where a network is spoken of, its password."""
+    if _OF_A_NETWORK.search(reading.lower, max(0, at - 64), at):
+        return read_password(reading, at, bond, sign)
     found = _BASE32.match(reading.folded, at)
     return found.span() if found else _read_made(reading, at, bond, sign)
 
@@ -272,7 +287,6 @@ _read_made = _reads(is_key)
 # "token" counts things and "session" numbers them, so that plain numbers are none.
 read_token = _reads(lambda candidate: not candidate.value.isdigit() and is_key(candidate))
 _UUID = pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
-_OF_A_NETWORK = pattern(r"wi-?fi|wlan|ssid|\bwpa|network|hotspot|无线|热点")
 
 
 def _is_long_key(candidate: Candidate) -> bool:
@@ -310,7 +324,9 @@ CODE = (
 _CODE_AT = pattern(CODE)
 _LETTER_CODE_AT = pattern(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])(?:[A-Z0-9]{5,8}|[A-Z0-9]{2,5}-[A-Z0-9]{2,5})(?![\w-])")
 # Where a parcel lies: rack, shelf, number.
-_SHELF_CODE_AT = pattern(r"[a-z]?\d{1,2}-\d{1,2}-\d{3,5}(?![\w-])")
+SHELF_CODE = r"[a-z]?\d{1,2}-\d{1,2}-\d{3,5}(?![\w-])"
+_SHELF_CODE_AT = pattern(SHELF_CODE)
+_SMALL_LETTER_CODE_AT = pattern(r"(?=[a-z]+\d+[a-z]|\d+[a-z]+\d)[a-z0-9]{4,8}(?![\w@.-])")
 _SHUFFLED = pattern("[A-Z]*[0-9]+[A-Z]")
 _DAY = pattern(r"(?:19|20)\d\d([ -]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])\Z")
 PUBLIC_NUMBER = pattern(r"100(?:86|10|00)|12(?:306|315|345|333|378|366)|95\d{3}|96\d{3}")
@@ -330,6 +346,9 @@ def read_code(reading: Reading, at: int, bond: Bond, _sign: str) -> Span | None:
     letters = _LETTER_CODE_AT.match(reading.folded, at) if bond != "far" else None
     if letters and (bond == "firm" or _SHUFFLED.match(letters[0])):
         return letters.span()
+    small = _SMALL_LETTER_CODE_AT.match(reading.folded, at) if bond in {"firm", "bare"} else None
+    if small:
+        return small.span()
     return _digit_by_digit(reading, at)
 
 
@@ -395,7 +414,7 @@ read_seed = pattern_reader(
     r"|[\u4e00-\u9fff](?:[ ,，、][\u4e00-\u9fff]){11,23}"
 )
 read_combination = pattern_reader(
-    r"(?:[左右]?\d{1,2}(?:[ -]?[左右]\d{1,2}){1,3}|\d{1,2}(?:[ -]\d{1,2}){2,3}|\d{3,8})(?![\w%]|[.:/]\d)"
+    r"(?:[左右]?\d{1,2}(?:[ -]?[左右]\d{1,2}){1,3}|\d{1,2}(?:[ -]\d{1,2}){2,8}|\d{3,8})(?![\w%]|[.:/]\d)"
 )
 read_card = pattern_reader(r"\d{4}(?:[ -]?\d){8,15}(?!\w)")
 read_social_security = pattern_reader(r"\d{3}([ -]?)\d{2}\1\d{4}(?!\w)")
