@@ -75,7 +75,11 @@ async function bundleLibrary(wheel, runtime, snapshot, output) {
       header: readFileSync(join(snapshot, "header.bin"), "base64"),
     },
   });
-  const page = { __VERSION__: basename(wheel).split("-")[1], __WORKER__: worker };
+  const page = {
+    __VERSION__: basename(wheel).split("-")[1],
+    __WHEEL__: basename(wheel),
+    __WORKER__: worker,
+  };
   await bundle("entry-classic.js", "memory-bank.js", page);
   await bundle("entry-module.js", "memory-bank.mjs", page);
   writeFileSync(join(output, "preload.html"), hints(worker, files));

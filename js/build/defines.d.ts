@@ -2,6 +2,8 @@
 
 /** The version of the Python package. */
 declare const __VERSION__: string;
+/** The file name of the Python package's wheel, which lies beside the script. */
+declare const __WHEEL__: string;
 /** Where the worker's script is, from the page's. */
 declare const __WORKER__: string;
 /** The files that the worker loads: where each is, from the worker's script, how many bytes it has, and whether they come gzipped. */
