@@ -156,7 +156,7 @@ _SHAPES = (
     _shape(
         "code",
         "a code that is bound to a site: @example.com #123456",
-        " #",
+        "#",
         r"@[\w-]{1,40}(?:\.[\w-]{1,20}){1,4} #(?P<secret>\w{4,10})(?!\w)",
     ),
     _shape(
@@ -207,15 +207,18 @@ _SHAPES = (
 )
 
 
+_BY_NEED = {need: [shape for shape in _SHAPES if need in shape.needs] for one in _SHAPES for need in one.needs}
+
+
 def shapes(reading: Reading) -> Iterator[Secret]:
     """What stands where programs keep their secrets."""
-    for shape in _SHAPES:
-        for need in shape.needs:
-            if need in reading.lower:
+    lower = reading.lower
+    for need, needing in _BY_NEED.items():
+        if need in lower:
+            for shape in needing:
                 for match in shape.pattern.finditer(reading.folded):
                     if shape.holds(match):
                         yield Secret(*match.span("secret"), shape.kind)
-                break
 
 
 _COOKIE_HEADER = pattern(r"cookies?[\"']?(?:\s?[:=]\s?|\s|是|为)[\"']?(?P<pairs>[^\n\"'\0]{8,4096})")
