@@ -300,11 +300,12 @@ def labels_in(reading: Reading) -> list[Found]:
 
 def _english_labels_in(lower: str) -> Iterator[Found]:
     words = list(_WORDS.finditer(lower))
+    names = any(part in lower for part in _PARTS_OF_NAMES)
     at = 0
     while at < len(words):
         word = words[at][0]
         # Most words are none of these; it is quick to see.
-        if word in _ENGLISH or not word.isalpha() or word.endswith(_PARTS_OF_NAMES) or word.startswith(_PARTS_OF_NAMES):
+        if word in _ENGLISH or names or not (word.isalpha() or word.isdigit()):
             count, english = _english_at(lower, words, at)
             if english:
                 yield english
@@ -336,7 +337,7 @@ def _english_labels() -> dict[str, list[tuple[tuple[str, ...], Label]]]:
 _ENGLISH = _english_labels()
 _CHINESE = {"".join(phrase): label for label in reversed(LABELS) for phrase in _phrases(label.chinese)}
 _CHINESE_LABEL = pattern(any_of(_CHINESE))
-_WORDS = pattern("[0-9]*[a-z][a-z0-9]*")
+_WORDS = pattern("[a-z0-9]+")
 _BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_", "'", "’"])
 _PARTS_OF_NAMES = ("password", "passwd", "passphrase", "secret", "token", "apikey")
 _FIELD_WORDS = frozenset(["input", "field", "box", "edit", "edittext", "et", "text", "view", "entry"])

@@ -242,7 +242,7 @@ _WAYS_BACK = (
         rf"{_END}\s?[,，:]\s?(?:就?是|为|这就?是|(?:this is|that's) )?(?:您|你|那|这|your|my|the){_REST}{{0,20}}",
     ),
     # it accepted X as my password
-    (None, rf"{_END}\sas (?:my|the|its|an?|your|his|her|our|new)\s{_REST}{{0,20}}"),
+    (None, rf"{_END}\sas (?:(?:my|the|its|an?|your|his|her|our|new)\s)?{_REST}{{0,20}}"),
     # use X as the password; 输入 X 到密码框; type("X", target="password")
     (_PUT, _INTO),
     # {"text": "X", "target": "password"}; text=X hint=password

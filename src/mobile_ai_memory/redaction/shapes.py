@@ -179,6 +179,7 @@ _SHAPES = (
         r"\b(?:(?:mysql\w{0,8}|7za?|(?:un)?rar)\b[^\n|\0]{0,80}?\s(?-i:-p)"
         r"|(?:sshpass|docker login)\b[^\n|\0]{0,80}?\s(?-i:-p)\s?"
         r"|net use\b[^\n|\0]{0,60}?\s/user:\S{1,64}\s"
+        r"|sqlcmd\b[^\n|\0]{0,80}?\s(?-i:-P)\s?"
         r"|redis-cli\b[^\n|\0]{0,60}?\s-a\s"
         r"|(?:un)?zip\b[^\n|\0]{0,60}?\s(?-i:-P)\s?)[\"']?(?P<secret>[^\s\"'\0]{4,64})",
         _no_placeholder,
