@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mobile_ai_memory.redaction.patterns import pattern
+from mobile_ai_memory.redaction.patterns import any_of, pattern
 from mobile_ai_memory.redaction.reading import Reading
 from mobile_ai_memory.redaction.values import (
     CODE,
@@ -290,18 +290,28 @@ def labels_in(reading: Reading) -> list[Found]:
         for match in _CHINESE_LABEL.finditer(lower)
         if not _means_something_else(_CHINESE[match[0]], lower, match.start())
     ]
-    words = list(_WORDS.finditer(lower))
-    at = 0
-    while at < len(words):
-        count, english = _english_at(lower, words, at)
-        if english:
-            found.append(english)
-        at += count
+    found += _english_labels_in(lower)
     kept: list[Found] = []
     for label in sorted(found, key=lambda one: (one.start, -one.end)):
         if not kept or label.start >= kept[-1].end:
             kept.append(label)
     return kept
+
+
+def _english_labels_in(lower: str) -> Iterator[Found]:
+    words = list(_WORDS.finditer(lower))
+    names = any(part in lower for part in _PARTS_OF_NAMES)
+    at = 0
+    while at < len(words):
+        word = words[at][0]
+        # Most words are none of these; it is quick to see.
+        if word in _ENGLISH or names or not (word.isalpha() or word.isdigit()):
+            count, english = _english_at(lower, words, at)
+            if english:
+                yield english
+            at += count
+        else:
+            at += 1
 
 
 def _means_something_else(label: Label, lower: str, start: int) -> bool:
@@ -326,8 +336,7 @@ def _english_labels() -> dict[str, list[tuple[tuple[str, ...], Label]]]:
 
 _ENGLISH = _english_labels()
 _CHINESE = {"".join(phrase): label for label in reversed(LABELS) for phrase in _phrases(label.chinese)}
-# Literals only, the longest first: those are quick to look for.
-_CHINESE_LABEL = pattern("|".join(map(re.escape, sorted(_CHINESE, key=lambda words: (-len(words), words)))))
+_CHINESE_LABEL = pattern(any_of(_CHINESE))
 _WORDS = pattern("[a-z0-9]+")
 _BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_", "'", "’"])
 _PARTS_OF_NAMES = ("password", "passwd", "passphrase", "secret", "token", "apikey")

@@ -22,7 +22,7 @@ _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _MOBILE = pattern(r"(?:(?:00)?86)?1[3-9]\d{9}\Z")
 _MOBILE_GROUPS = {(11,), (3, 4, 4), (4, 4, 3), (3, 8), (7, 4), (3, 3, 5), (3, 5, 3), (13,), (15,)}
 _IBAN = pattern(
-    r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,3})?)(?![A-Za-z0-9])"
+    r"[A-Z]{2}(?<![A-Za-z0-9]..)\d\d(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,3})?)(?![A-Za-z0-9])"
 )
 
 # A number that is said to be something else. One of ten order numbers passes for a card by its sum.

@@ -37,7 +37,8 @@ def labelled(reading: Reading) -> Iterator[Secret]:
             yield Secret(*value, label.kind)
             more = _MORE[label.more].match(reading.folded, value[1])
             value = label.read(reading, more.end(), "soft", "") if more else None
-    yield from unexplained(reading, labels)
+    if reading.digits:
+        yield from unexplained(reading, labels)
 
 
 # ---------------------------------------------------------------- forward
@@ -241,7 +242,7 @@ _WAYS_BACK = (
         rf"{_END}\s?[,，:]\s?(?:就?是|为|这就?是|(?:this is|that's) )?(?:您|你|那|这|your|my|the){_REST}{{0,20}}",
     ),
     # it accepted X as my password
-    (None, rf"{_END}\sas (?:my|the|its|an?|your|his|her|our|new)\s{_REST}{{0,20}}"),
+    (None, rf"{_END}\sas (?:(?:my|the|its|an?|your|his|her|our|new)\s)?{_REST}{{0,20}}"),
     # use X as the password; 输入 X 到密码框; type("X", target="password")
     (_PUT, _INTO),
     # {"text": "X", "target": "password"}; text=X hint=password
@@ -317,6 +318,9 @@ _GOOD_FOR = (
     r"(?:验证|登录|登陆|注册|绑定|认证|解锁|取件|取货|取餐|提货|开门|入场|核销|verif|log[ -]?in|sign[ -]?in|authenticat|confirm (?:your|it|that)|reset your|activate"
     r"|complete (?:your )?(?:sign|log|reg|verif))"
 )
+# A number, and what it is good for: most texts lack one of them, and it is quick to see.
+_CODE_SIZED = pattern(r"\d(?:[ -]?\d){3}")
+_USES = pattern(_GOOD_FOR)
 _TO_USE = (
     pattern(
         rf"(?:输入|使用|凭|用|填写|\b(?:enter|use|type|input))[\s:：]?(?:代码|(?:the |this )?code )?\s?[\"“'【\[]?"
@@ -329,6 +333,8 @@ _TO_USE = (
 
 def codes_to_use(reading: Reading) -> Iterator[Secret]:
     """Messages that name no code but say what to do with it: "Enter 609 122 to verify your phone"."""
+    if not (_CODE_SIZED.search(reading.lower) and _USES.search(reading.lower)):
+        return
     for to_use in _TO_USE:
         for match in to_use.finditer(reading.lower):
             counts = UNIT.match(reading.after(match.end("secret")))

@@ -156,7 +156,7 @@ _SHAPES = (
     _shape(
         "code",
         "a code that is bound to a site: @example.com #123456",
-        " #",
+        "#",
         r"@[\w-]{1,40}(?:\.[\w-]{1,20}){1,4} #(?P<secret>\w{4,10})(?!\w)",
     ),
     _shape(
@@ -179,6 +179,7 @@ _SHAPES = (
         r"\b(?:(?:mysql\w{0,8}|7za?|(?:un)?rar)\b[^\n|\0]{0,80}?\s(?-i:-p)"
         r"|(?:sshpass|docker login)\b[^\n|\0]{0,80}?\s(?-i:-p)\s?"
         r"|net use\b[^\n|\0]{0,60}?\s/user:\S{1,64}\s"
+        r"|sqlcmd\b[^\n|\0]{0,80}?\s(?-i:-P)\s?"
         r"|redis-cli\b[^\n|\0]{0,60}?\s-a\s"
         r"|(?:un)?zip\b[^\n|\0]{0,60}?\s(?-i:-P)\s?)[\"']?(?P<secret>[^\s\"'\0]{4,64})",
         _no_placeholder,
@@ -207,15 +208,18 @@ _SHAPES = (
 )
 
 
+_BY_NEED = {need: [shape for shape in _SHAPES if need in shape.needs] for one in _SHAPES for need in one.needs}
+
+
 def shapes(reading: Reading) -> Iterator[Secret]:
     """What stands where programs keep their secrets."""
-    for shape in _SHAPES:
-        for need in shape.needs:
-            if need in reading.lower:
+    lower = reading.lower
+    for need, needing in _BY_NEED.items():
+        if need in lower:
+            for shape in needing:
                 for match in shape.pattern.finditer(reading.folded):
                     if shape.holds(match):
                         yield Secret(*match.span("secret"), shape.kind)
-                break
 
 
 _COOKIE_HEADER = pattern(r"cookies?[\"']?(?:\s?[:=]\s?|\s|是|为)[\"']?(?P<pairs>[^\n\"'\0]{8,4096})")

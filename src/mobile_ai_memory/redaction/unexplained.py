@@ -21,12 +21,13 @@ from mobile_ai_memory.redaction.values import CODE, PUBLIC_NUMBER, Candidate, is
 
 _CODES = frozenset(["code", "security code"])
 _PASSWORDS = frozenset(["password", "pass", "pair", "passphrase"])
+_FIELD = pattern(r"[ _-]?(?:field|box|input)")
 _REACH = 96
 _SENTENCE_END = pattern(r"[\n\0。！？!?;；]|\.\s")
 _PASSED_ON = pattern(
     r"收到|发来|发送的|短信|填[到入进写了]|输入了|输了|填了|敲|键入|读到|读取|看到|显示|复制|粘贴|给了?我|提供|用户|告诉"
     r"|\b(?:got|received?|read|saw|typed?|typing|entered|entering|gave|given|pasted?|copied|sms|texted|sent|said|says|told"
-    r"|tells|shows?|is your|used|filled|into)\b"
+    r"|tells|shows?|is your|used|filled|into)\b|\b(?:type|input|set)_?text"
 )
 _NUMBER = pattern(rf"(?<![\w.,:/*#@$¥￥€£+&%\-])(?<![*·•✱] )(?<!\d, )(?P<code>{CODE})(?!,\d)")
 # Nothing but the number is said: it is what somebody answered.
@@ -70,6 +71,8 @@ def _kind_of(found: Found, reading: Reading) -> str:
     name = found.label.name
     # A token that a person holds shows codes; those of programs are counted.
     if name in _CODES or (name == "token" and not reading.lower[found.start].isascii()):
+        return "code"
+    if name == "any code" and _FIELD.match(reading.lower, found.end):
         return "code"
     return "password" if name in _PASSWORDS else ""
 

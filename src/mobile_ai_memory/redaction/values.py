@@ -141,7 +141,7 @@ def _looks_chosen(candidate: Candidate) -> bool:
     if mixed(value):
         return _is_chosen_mixture(candidate)
     if _is_jumbled(value):
-        return bond in {"firm", "soft"}
+        return bond != "far"
     # A plain word has to be pointed at, or to be glued to a Chinese label.
     return (bond == "firm" or (bond == "bare" and candidate.glued and value.islower())) and _is_chosen_word(candidate)
 
