@@ -22,6 +22,7 @@ NAMES = sorted(
 
 # The browsers are started as the tests start them.
 sys.path.append(str(HERE.parent / "tests/browser"))
+sys.path.append(str(HERE.parent / "src"))
 
 
 def main() -> None:

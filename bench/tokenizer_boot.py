@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from processes import memory_mb
 from tables import Options, Table, median
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "demo"))
@@ -26,21 +27,6 @@ const searched = performance.now() - started;
 if (hits.length !== 1) throw new Error(`found ${hits.length}`);
 return [bank.status().bootMs, added, searched];
 """
-
-
-def memory_mb(root: int) -> float:
-    """Proportional set size of a process and all below it, in MB."""
-    children: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (stat := entry / "stat").exists():
-            children.setdefault(int(stat.read_text().rsplit(")", 1)[1].split()[1]), []).append(int(entry.name))
-    waiting, total = [root], 0
-    while waiting:
-        pid = waiting.pop()
-        waiting += children.get(pid, [])
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-        total += next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
-    return total / 1024
 
 
 def measure(_: Options) -> Iterator[Table]:
