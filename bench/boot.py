@@ -39,6 +39,7 @@ window.first = async () => {
     await bank.addSemantic({ title: "打开搜索", content: "点右上角的放大镜图标" });
   }
 };
+window.found = first();
 </script>
 """
 STOCK_PAGE = """
@@ -48,6 +49,7 @@ window.first = () => new Promise((resolve, reject) => {
   worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve({ ms: performance.now(), ...data }));
   worker.onerror = (event) => reject(new Error(event.message));
 });
+window.found = first();
 </script>
 """
 STOCK_WORKER = """
@@ -147,5 +149,5 @@ class Sites:
 
 def visit(browser: Any, sites: dict[str, Site], way: str) -> dict[str, Any]:
     browser.driver.get(sites[way].origin + PAGES[way])
-    found: dict[str, Any] = browser.run("return await first()", timeout=LIMIT_S)
+    found: dict[str, Any] = browser.run("return await found", timeout=LIMIT_S)
     return found

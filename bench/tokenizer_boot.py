@@ -1,18 +1,20 @@
-"""Bigrams beside jieba in a real page: boot, first write (which loads the dictionary), search, memory.
+"""Bigrams beside jieba in a real page: how long are boot, first write (which loads the dictionary) and search?
 
-    bench/tokenizer_boot.py [ROUNDS]
-
-Needs `dist/` (`./build.sh`) and chromium with chromedriver. The tokenizers take turns; medians are printed, with their
-ratio. Memory is the proportional set size of all processes of the browser, after the first search.
+The tokenizers take turns. Memory is the proportional set size of all processes of the browser, after the first search.
 """
 
-import statistics
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+from processes import memory_mb
+from tables import Options, Table, median
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "demo"))
 
 import headless
+
+ROUNDS = 5
 
 MEASURE = """
 const bank = await MemoryBank.open({ tokenizer: args[0], deadlineMs: 60000, database: "bench" });
@@ -27,37 +29,16 @@ return [bank.status().bootMs, added, searched];
 """
 
 
-def memory_mb(root: int) -> float:
-    """Proportional set size of a process and all below it, in MB."""
-    children: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (stat := entry / "stat").exists():
-            children.setdefault(int(stat.read_text().rsplit(")", 1)[1].split()[1]), []).append(int(entry.name))
-    waiting, total = [root], 0
-    while waiting:
-        pid = waiting.pop()
-        waiting += children.get(pid, [])
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-        total += next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
-    return total / 1024
-
-
-def main(rounds: int) -> None:
+def measure(_: Options) -> Iterator[Table]:
     found: dict[str, list[tuple[float, float, float, float]]] = {"bigram": [], "jieba": []}
-    for _ in range(rounds):
+    for _round in range(ROUNDS):
         for name, measured in found.items():
             with headless.open_page() as page:
                 page.driver.get(f"{page.origin}/?lang=en&pace=0")
                 page.run("await demo.ready")
                 boot, add, search = page.run(MEASURE, name)
                 measured.append((boot, add, search, memory_mb(page.driver.service.process.pid)))
-    print(f"{'tokenizer':9} {'boot ms':>8} {'add ms':>7} {'search ms':>9} {'memory MB':>9}   (medians of {rounds})")
-    medians = {name: [statistics.median(column) for column in zip(*rows, strict=True)] for name, rows in found.items()}
-    for name, (boot, add, search, memory) in medians.items():
-        print(f"{name:9} {boot:8.0f} {add:7.0f} {search:9.1f} {memory:9.0f}")
-    ratios = [ours / theirs for ours, theirs in zip(medians["jieba"], medians["bigram"], strict=True)]
-    print("jieba / bigram " + "  ".join(f"{ratio:.2f}" for ratio in ratios))
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5)
+    medians = {name: [median(column) for column in zip(*rows, strict=True)] for name, rows in found.items()}
+    ratios = [theirs / ours for ours, theirs in zip(medians["bigram"], medians["jieba"], strict=True)]
+    rows = [*((name, *values) for name, values in medians.items()), ("jieba / bigram", *ratios)]
+    yield Table(f"medians of {ROUNDS}", ("tokenizer", "boot ms", "add ms", "search ms", "memory MB"), rows, digits=2)

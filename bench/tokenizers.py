@@ -1,10 +1,8 @@
-"""Bigrams beside jieba: how well each retrieves, and how long building the index takes.
+"""Bigrams beside jieba: how well does each retrieve, and how long does building the index take?
 
-    bench/tokenizers.py DATA_FOLDER
-
-DATA_FOLDER has retrieval sets of the form `{corpus: [{id, group, title, content, keywords?}], queries: [{q, relevant,
-group}]}`, one JSON file each. A query is answered from the entries of its own group. Printed per set and tokenizer:
-recall at 5 and 10, mean reciprocal rank, and the median time of a query.
+The folder of texts has retrieval sets of the form `{corpus: [{id, group, title, content, keywords?}], queries: [{q, relevant,
+group}]}`, one JSON file each. A query is answered from the entries of its own group. Told per set and tokenizer:
+recall at 5 and 10, mean reciprocal rank, and the median time of a query, on CPython.
 """
 
 import json
@@ -12,8 +10,10 @@ import statistics
 import sys
 import time
 from collections import defaultdict
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
+
+from tables import Options, Table
 
 from mobile_ai_memory.index import Document, Index
 from mobile_ai_memory.segmentation import tokenizer
@@ -26,7 +26,7 @@ def indexes(corpus: list[dict[str, Any]], name: Any) -> dict[str, Index]:
     return found
 
 
-def measure(data: dict[str, Any], name: Any) -> tuple[float, ...]:
+def quality(data: dict[str, Any], name: Any) -> tuple[float, ...]:
     tokenizer(name)("预热")
     started = time.perf_counter()
     by_group = indexes(data["corpus"], name)
@@ -48,19 +48,14 @@ def measure(data: dict[str, Any], name: Any) -> tuple[float, ...]:
     return mean(recalls[5]), mean(recalls[10]), mean(ranks), statistics.median(times) * 1000, built * 1000
 
 
-def main(folder: Path) -> None:
-    files = sorted(folder.glob("*.json"))
-    if not files:
-        sys.exit(f"no retrieval sets in {folder}: give the folder that holds them")
-    print(f"{'set':16} {'tokenizer':9} {'recall@5':>8} {'recall@10':>9} {'MRR':>6} {'query ms':>9} {'build ms':>9}")
-    for file in files:
-        data = json.loads(file.read_text("utf-8"))
-        for name in ("bigram", "jieba"):
-            five, ten, rank, query_ms, build_ms = measure(data, name)
-            print(f"{file.stem:16} {name:9} {five:8.3f} {ten:9.3f} {rank:6.3f} {query_ms:9.2f} {build_ms:9.0f}")
-
-
-if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    main(Path(sys.argv[1]))
+def measure(options: Options) -> Iterator[Table]:
+    files = sorted(options.data.glob("*.json")) if options.data else []
+    sets = {file.stem: data for file in files if "queries" in (data := json.loads(file.read_text("utf-8")))}
+    if not sets:
+        print("tokenizers: left out, --data names no folder of retrieval sets", file=sys.stderr)
+        return
+    rows = [
+        (name, tokenizer, *quality(data, tokenizer)) for name, data in sets.items() for tokenizer in ("bigram", "jieba")
+    ]
+    columns = ("set", "tokenizer", "recall@5", "recall@10", "MRR", "query ms", "build ms")
+    yield Table("retrieval", columns, rows, digits=3)
