@@ -1,6 +1,5 @@
 """The drawer where something is missing, broken or full: it says so in words, and nothing of it reaches the page."""
 
-
 import pytest
 from chromium import Chromium
 from drawer_page import HELPERS, DrawerPage
