@@ -58,7 +58,7 @@ export function noticeView({ notice, words }) {
       <span role="status">${notice.text}</span>
       ${
         notice.undo
-          ? html`<button class="notice-undo" @click=${() => notice.undo?.()}>
+          ? html`<button class="notice-undo" title="Ctrl+Z" aria-keyshortcuts="Control+Z" @click=${() => notice.undo?.()}>
               ${icon("retry")}${words.undo}
             </button>`
           : nothing

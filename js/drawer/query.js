@@ -25,7 +25,6 @@ export class Query {
   /** @type {() => void} */ #onUpdate;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #asked = 0;
-  #searched = "";
 
   /**
    * @param {import("./model.js").Model} model
@@ -88,13 +87,7 @@ export class Query {
     if (asked !== this.#asked) return;
     const hits = Array.isArray(found) ? found : [];
     this.hits = found === false ? null : new Map(hits.map((hit) => [hit.id, hit]));
-    this.#searched = text;
     this.#onUpdate();
-  }
-
-  /** Whether what is shown is of other words than those that stand in the field. */
-  get isBehind() {
-    return this.text.trim() !== this.#searched && this.isSearching;
   }
 
   /**

@@ -126,6 +126,24 @@ def test_all_that_the_page_loads_is_its_own(page):
     assert [url for url in loaded if not url.startswith(page.origin + "/")] == []
 
 
+@pytest.mark.parametrize(("locale", "name"), [("zh", "记忆管理"), ("en", "Memory Management")])
+def test_the_button_at_the_top_right_of_the_chat_opens_the_memories(page: headless.Page, locale: str, name: str):
+    page.load(locale)
+    page.reset()
+    page.run("await demo.runCase('A')")
+    button = page.driver.find_element("css selector", ".chat .toolbar-end button")
+    assert button.text == name
+    button.click()
+    titles = page.run("""
+        const drawer = document.querySelector("memory-drawer");
+        for (let i = 0; i < 200 && drawer.model.read !== "yes"; i += 1) await new Promise((r) => setTimeout(r, 50));
+        await drawer.updateComplete;
+        return [...drawer.renderRoot.querySelectorAll(".row-title")].map((title) => title.textContent.trim());
+    """)
+    assert sorted(titles) == sorted(page.run("return (await demo.memories()).map(({ title }) => title)"))
+    assert titles
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_word_of_the_page_is_translated(page, locale):
     page.load(locale)

@@ -151,7 +151,7 @@ export const en = {
   boostRecent: "new",
   boostOutcome: "failed before",
   forget: "Wrong, forget it",
-  forgetOf: (/** @type {string} */ title) => `Wrong, forget “${title}”`,
+  forgetOf: (/** @type {string} */ title) => `Wrong, forget it: “${title}”`,
   forgotten: "Deleted since",
 
   // Asking and undoing

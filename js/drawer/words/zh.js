@@ -132,7 +132,7 @@ export const zh = {
   boostRecent: "新近学到",
   boostOutcome: "曾经失败",
   forget: "不对，忘掉它",
-  forgetOf: (title) => `不对，忘掉“${title}”`,
+  forgetOf: (title) => `不对，忘掉它：“${title}”`,
   forgotten: "已删除",
 
   askDelete: (title) => `删除“${title}”？`,
