@@ -293,6 +293,16 @@ def test_a_client_s_text_does_not_pass_for_what_the_agent_learnt() -> None:
     assert kept["source"] == "mcp:qoder"
 
 
+def test_what_a_client_wrote_is_marked_where_it_reaches_the_agent_s_model() -> None:
+    bank = bank_with(locale="en")
+    saved(bank)
+    run(bank.add_semantic(title="打开设置", content="点右上角的齿轮", app="抖音"))
+    lines = run(bank.recall(goal="打开抖音搜索"))["prompt"].splitlines()
+    marked = [line for line in lines if "written by the outside client qoder" in line]
+    assert len(marked) == 1
+    assert SEARCH["title"] in marked[0]
+
+
 def test_a_client_never_overwrites_what_the_user_stated() -> None:
     bank = bank_with()
     stated = run(bank.add_semantic(title="打开搜索", content="点右上角的放大镜图标"))
