@@ -3,7 +3,11 @@
 export class Transfer {
   /** What an import would do, or did. @type {any} */ report = null;
   /** The text that waits for a yes. @type {string | null} */ pending = null;
+  /** Whether it is added to what is here, or takes its place. @type {"merge" | "replace"} */ mode =
+    "merge";
   /** @type {"notImported" | "notExported" | null} */ problem = null;
+  /** What the bank says of it. */
+  detail = "";
   /** @type {import("./model.js").Model} */ #model;
   /** @type {() => void} */ #onUpdate;
 
@@ -33,17 +37,27 @@ export class Transfer {
   async look(file) {
     if (!file) return;
     try {
-      const text = await file.text();
-      const report = await this.#model.ask("importData", text, { dryRun: true });
-      this.#show(report ? { report, pending: text } : { problem: "notImported" });
+      await this.#try(await file.text(), "merge");
     } catch {
       this.#show({ problem: "notImported" });
     }
   }
 
+  /** @param {"merge" | "replace"} mode */
+  async choose(mode) {
+    if (this.pending !== null) await this.#try(this.pending, mode);
+  }
+
+  /** @param {string} text @param {"merge" | "replace"} mode */
+  async #try(text, mode) {
+    this.mode = mode;
+    const report = await this.#model.ask("importData", text, { dryRun: true, mode });
+    this.#show(report && !report.problem ? { report, pending: text } : refused(report));
+  }
+
   async carryOut() {
-    const report = await this.#model.ask("importData", this.pending, {});
-    this.#show(report ? { report } : { problem: "notImported" });
+    const report = await this.#model.ask("importData", this.pending, { mode: this.mode });
+    this.#show(report && !report.problem ? { report } : refused(report));
     this.#model.refresh();
   }
 
@@ -51,9 +65,12 @@ export class Transfer {
     this.#show({});
   }
 
-  /** @param {{ report?: any, pending?: string | null, problem?: "notImported" | "notExported" | null }} state */
-  #show({ report = null, pending = null, problem = null }) {
-    Object.assign(this, { report, pending, problem });
+  /** @param {{ report?: any, pending?: string | null, problem?: "notImported" | "notExported" | null, detail?: string }} state */
+  #show({ report = null, pending = null, problem = null, detail = "" }) {
+    Object.assign(this, { report, pending, problem, detail });
     this.#onUpdate();
   }
 }
+
+/** @param {any} report @returns {{ problem: "notImported", detail: string }} */
+const refused = (report) => ({ problem: "notImported", detail: String(report?.problem ?? "") });

@@ -176,7 +176,7 @@ export const controls = css`
     cursor: pointer;
   }
 
-  .choice.is-set[class] select:not([data-filter="sort"], [data-filter=""]) {
+  .choice.is-set[class] select:not([data-filter="sort"], [data-filter="mode"], [data-filter=""]) {
     border-color: var(--_accent);
     background: var(--_accent-soft);
     color: var(--_accent);

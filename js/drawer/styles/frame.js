@@ -21,6 +21,24 @@ export const frame = css`
     font-size: var(--memory-drawer-font-size, 0.9375rem);
     line-height: 1.5;
     text-align: start;
+    /* What a page says of all elements reaches the host, and would be inherited from it. */
+    font-style: normal;
+    font-variant: normal;
+    font-weight: 400;
+    letter-spacing: normal;
+    word-spacing: normal;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    text-wrap: wrap;
+    white-space: normal;
+    word-break: normal;
+    overflow-wrap: break-word;
+    hyphens: none;
+    visibility: visible;
+    pointer-events: auto;
+    user-select: auto;
+    cursor: auto;
     box-shadow: -8px 0 40px rgb(10 14 30 / 22%);
     animation: slide-in 0.2s ease-out;
     container: drawer / inline-size;

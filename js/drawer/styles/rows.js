@@ -114,7 +114,7 @@ export const rows = css`
   }
 
   /* The whole of a row unfolds it. */
-  .row:not(.is-unfolded) .row-title::after {
+  .row:not(.is-unfolded, .task *) .row-title::after {
     content: "";
     position: absolute;
     inset: 0;

@@ -59,7 +59,7 @@ export function editor(drawer, draft) {
     <datalist id="apps">${drawer.apps.map((app) => html`<option value=${app}></option>`)}</datalist>
     <p class="problem" role="alert">${draft.problem || nothing}</p>
     <div class="buttons">
-      <button class="button is-primary" ?disabled=${draft.saving === "now" || !draft.isComplete}>
+      <button class="button is-primary" aria-disabled=${draft.saving === "now"}>
         ${draft.saving === "now" ? words.saving : words.save}
       </button>
       <button class="button" type="button" @click=${() => drawer.giveUpDraft()}>${words.cancel}</button>

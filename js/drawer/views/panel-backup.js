@@ -1,6 +1,7 @@
 /** Export and import, where the bank has them. */
 
 import { html, nothing } from "lit";
+import { choice } from "../controls.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("../element.js").MemoryDrawer} MemoryDrawer */
@@ -43,7 +44,7 @@ export function backupPanel(drawer) {
           : nothing
       }
     </div>
-    ${transfer.problem ? html`<p class="problem" role="alert">${words[transfer.problem]}</p>` : nothing}
+    ${transfer.problem ? html`<p class="problem" role="alert">${words[transfer.problem]} ${transfer.detail}</p>` : nothing}
     ${transfer.report ? reportOf(drawer) : nothing}
   </section>`;
 }
@@ -56,6 +57,7 @@ function reportOf({ words, formats, transfer }) {
     ["added", words.importAdded],
     ["updated", words.importUpdated],
     ["skipped", words.importSkipped],
+    ["removed", words.importRemoved],
     ["quarantined", words.importQuarantined],
   ];
   return html`<div class="report">
@@ -66,6 +68,16 @@ function reportOf({ words, formats, transfer }) {
     ${
       pending
         ? html`<div class="buttons">
+            ${choice(
+              words.importMode,
+              transfer.mode,
+              [
+                ["merge", words.importMerge],
+                ["replace", words.importReplace],
+              ],
+              (mode) => transfer.choose(/** @type {"merge" | "replace"} */ (mode)),
+              "mode",
+            )}
             <button class="button is-primary" data-action="import-now" @click=${() => transfer.carryOut()}>
               ${words.importNow}
             </button>
@@ -76,11 +88,5 @@ function reportOf({ words, formats, transfer }) {
   </div>`;
 }
 
-/** A number, or as many as there are in it; of a kind each where it is told by kind. @param {any} told @returns {number} */
-function amount(told) {
-  if (typeof told === "number") return told;
-  if (Array.isArray(told)) return told.length;
-  if (told && typeof told === "object")
-    return Object.values(told).reduce((/** @type {number} */ sum, each) => sum + amount(each), 0);
-  return 0;
-}
+/** A number, or as many as there are in a list. @param {any} told @returns {number} */
+const amount = (told) => (Array.isArray(told) ? told.length : Number(told) || 0);
