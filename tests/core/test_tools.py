@@ -328,7 +328,9 @@ def test_what_it_deleted_itself_and_what_went_with_everything_a_client_can_save_
 
 def test_secrets_are_masked() -> None:
     bank = bank_with()
-    kept = saved(bank, content="登录密码是 hunter2secret，点登录")
+    kept = saved(bank, title="密码是 hunter2secret", content="登录密码是 hunter2secret，点登录")
+    call(bank, "search_memory", {"query": "登录密码是 hunter2secret"})
+    call(bank, "search_memory", {"query": "a", "type": "密码是 hunter2secret"})
     assert "hunter2secret" not in json.dumps(kept)
     assert "hunter2secret" not in json.dumps(run(bank.list_tool_calls()))
 
