@@ -346,6 +346,7 @@ def test_a_delete_that_nobody_could_be_asked_about_can_be_undone() -> None:
     assert not records(bank)
     entry = run(bank.list_tool_calls())[0]
     assert (entry["tool"], entry["outcome"], entry["ids"]) == ("delete_memory", "deleted", [id])
+    assert entry["about"] == SEARCH["title"]
     assert run(bank.undo_tool_call(entry["id"])) is True
     assert records(bank) == before
     assert run(bank.undo_tool_call(entry["id"])) is False

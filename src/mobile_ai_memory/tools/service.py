@@ -113,8 +113,7 @@ class Tools:
             given = checked(tool["inputSchema"], arguments)
         except InvalidInput as fault:
             return await self._refuse(tool, client, str(fault))
-        about = shorten(one_line(mask(str(given.get("query") or given.get("title") or given.get("id")))), log.ABOUT)
-        call = _Call(tool, client, about, self._bank.clock())
+        call = _Call(tool, client, self._about(given), self._bank.clock())
         try:
             return await self._commit(call, self._work(call, given, confirmation))
         except InvalidInput as fault:
@@ -141,6 +140,12 @@ class Tools:
             return changes, len(touched | set(changes.deletes.get("semantic", [])))
 
         return await self._bank.replica.commit(decide)
+
+    def _about(self, given: Mapping[str, Any]) -> str:
+        """What a call is about, for the user: the query, or the title of the memory."""
+        known = self._bank.semantic.records.get(given.get("id", ""))
+        text = known["title"] if known is not None else given.get("query") or given.get("title") or given["id"]
+        return shorten(one_line(mask(text)), log.ABOUT)
 
     # One tool each
 
@@ -231,7 +236,7 @@ class Tools:
                 # Of what the user agreed to delete nothing is kept that could be read.
                 "about": "" if confirmed else call.about,
                 "outcome": outcome,
-                "error": _message(reply),
+                "error": _message(reply) if outcome == "refused" else None,
                 "ids": ids,
                 "changes": [] if confirmed or outcome == "found" else log.changed(self._bank.semantic.records, changes),
                 "undone": False,
