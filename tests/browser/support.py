@@ -177,7 +177,7 @@ return results;
 # What the page's object has beside the data calls.
 OWN_MEMBERS = {
     *{"constructor", "ready", "status", "locale", "lastTask", "startTask", "recall", "createWorkingMemory"},
-    *{"close", "destroy", "desktop"},
+    *{"close", "destroy", "desktop", "exportData", "importData"},
 }
 
 
