@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 usage="usage: ./build.sh                       build dist/
        ./build.sh demo                  build, then serve the demo
        ./build.sh demo --headless ...   build, then play the demo's cases in headless Chromium
+       ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--out FILE]
+                                        build, then measure and print tables; all benchmarks unless named
        ./build.sh test                  build, check and test everything
        ./build.sh test ARGUMENT...      build, then run only pytest, with these arguments"
 
@@ -23,6 +25,10 @@ main() {
       cat build/sizes
       ;;
     demo) demo "$@" ;;
+    bench)
+      build_once dist demo_page stock_pyodide browser
+      exec $python bench "$@"
+      ;;
     test) run_tests "$@" ;;
     *) die "$usage" ;;
   esac
@@ -88,14 +94,22 @@ dist() {
   step generated js/generated src js/build/typescript.py
   step stdlib build/stdlib js/build/stdlib.py js/build/in_pyodide.mjs js/package-lock.json
   step jieba build/jieba js/build/jieba_wheel.py
-  step runtime build/runtime build/wheel build/jieba build/stdlib js/build
-  step bundles build/bundles js/*.js js/drawer js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/wheel
-  step assemble dist build/runtime build/bundles
+  step runtime build/runtime build/wheel build/jieba build/stdlib js/build/{bytecode_wheel,page_wheel,runtime,stdlib}.py \
+    js/build/{in_pyodide,slim_runtime,snapshot}.mjs js/snapshot.js
+  step snapshot build/snapshot build/runtime js/build/snapshot.mjs js/build/rehearsal.py
+  step bundles build/bundles js/*.js js/drawer js/*.d.ts js/generated js/build/bundle.mjs js/package-lock.json build/runtime build/snapshot
+  step assemble dist build/wheel build/bundles
 }
 
 demo_page() {
   # shellcheck disable=SC2046  no file name here has a space
   step demo_bundle demo/bundle $(find demo -name bundle -prune -o -type f -print) js/build/bundle.mjs js/package-lock.json
+}
+
+# What the benchmarks compare with: Pyodide as it comes, micropip, and the core's wheel.
+stock_pyodide() {
+  step test_wheels build/test-wheels build/pins
+  step stock build/stock build/wheel build/test-wheels js/build/runtime.py js/package-lock.json
 }
 
 test_runtime() {
@@ -201,21 +215,28 @@ stdlib() {
   wait $!
 }
 
-# The library is trimmed to what the core needs. The wheels are bytecode too; the core's sources lie beside, for others.
+# Runtime and library are trimmed to what the core needs. The wheels are bytecode too.
 runtime() {
   local out=build/runtime page=build/page-wheel wheel
   rm -rf $out $page
-  mkdir -p $out/pyodide
-  cp build/wheel/*.whl $out
+  mkdir -p $out
   $python js/build/page_wheel.py build/wheel/*.whl $page
   for wheel in $page/*.whl build/jieba/*.whl; do
-    in_pyodide js/build/bytecode_wheel.py "$wheel" $out/pyodide
+    in_pyodide js/build/bytecode_wheel.py "$wheel" $out
   done
-  $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out/pyodide $out/pyodide/*.whl
-  local with_core=(--runtime $out/pyodide --package mobile-ai-memory)
-  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip $page/*.whl $out/pyodide/python_stdlib.zip
+  $python js/build/runtime.py $pyodide build/stdlib/lean.zip $out $out/*.whl
+  node js/build/slim_runtime.mjs $pyodide $out
+  local with_core=(--runtime $out --package mobile-ai-memory)
+  in_pyodide "${with_core[@]}" js/build/stdlib.py trim build/stdlib/lean.zip $page/*.whl $out/python_stdlib.zip
   in_pyodide "${with_core[@]}" js/build/stdlib.py check $page/*.whl
-  in_pyodide --runtime $out/pyodide --package jieba js/build/stdlib.py check build/jieba/*.whl
+  in_pyodide --runtime $out --package jieba js/build/stdlib.py check build/jieba/*.whl
+}
+
+# What Python's memory holds once the core is imported and was used.
+snapshot() {
+  rm -rf build/snapshot
+  mkdir build/snapshot
+  node js/build/snapshot.mjs build/runtime build/runtime/mobile_ai_memory-*.whl js/build/rehearsal.py build/snapshot
 }
 
 # The segmenter, loaded only when asked for.
@@ -231,13 +252,13 @@ in_pyodide() { node js/build/in_pyodide.mjs "$@"; }
 
 bundles() {
   rm -rf build/bundles
-  node js/build/bundle.mjs library build/wheel/*.whl build/bundles
+  node js/build/bundle.mjs library build/wheel/*.whl build/runtime build/snapshot build/bundles
 }
 
 assemble() {
   rm -rf build/new build/old
   mkdir build/new
-  cp -R build/runtime/. build/bundles/. build/new
+  cp -R build/wheel/. build/bundles/. build/new
   (cd build/new && sizes) >build/sizes
   # Whoever finds dist/ finds a whole one.
   if [[ -e dist ]]; then mv dist build/old; fi
@@ -271,6 +292,14 @@ test_pyodide() {
   cp build/test-wheels/*.whl $out
   $python js/build/runtime.py $pyodide build/stdlib/whole.zip $out $out/*.whl
   cp build/wheel/*.whl $out
+}
+
+stock() {
+  rm -rf build/stock
+  mkdir build/stock
+  cp build/test-wheels/{micropip,packaging}-*.whl build/stock
+  $python js/build/runtime.py $pyodide $pyodide/python_stdlib.zip build/stock build/stock/*.whl
+  cp build/wheel/*.whl build/stock
 }
 
 main "$@"

@@ -5,6 +5,7 @@
 export const LOG_WORDS = {
   zh: {
     tap: (/** @type {string} */ o) => `点了${o}`,
+    tapOn: (/** @type {string} */ o, /** @type {string} */ s) => `在“${s}”点了${o}`,
     type: (/** @type {string} */ o, /** @type {string} */ text) => `在${o}输入了“${text}”`,
     scroll: "向下滚动了",
     scrollUp: "向上滚动了",
@@ -32,6 +33,7 @@ export const LOG_WORDS = {
   },
   en: {
     tap: (/** @type {string} */ o) => `tapped ${o}`,
+    tapOn: (/** @type {string} */ o, /** @type {string} */ s) => `tapped ${o} on “${s}”`,
     type: (/** @type {string} */ o, /** @type {string} */ text) => `typed “${text}” into ${o}`,
     scroll: "scrolled down",
     scrollUp: "scrolled up",

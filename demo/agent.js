@@ -61,6 +61,7 @@ const NONSENSE = 3;
  * @param {number} options.budget     rounds
  * @param {() => boolean} [options.check] the user's look at the phone when the agent says that it is done
  * @param {boolean} [options.recall]  false: no memory of earlier tasks; the working memory of this one stays
+ * @param {boolean} [options.learn]   false: the bank is not told how the task ended, so that it learns nothing from it
  * @param {(act: { thought: string, did: string, target?: number | undefined }) => (void | Promise<void>)} [options.onAct]
  *   told before an action is done
  * @param {(progress: Progress) => (void | Promise<void>)} [options.onProgress] told after each round
@@ -119,7 +120,7 @@ class Run {
     if (status !== "success") this.#abandon();
     await this.#tell({ thought: "", did: "", verdict: "" });
     const learned =
-      options.recall === false
+      options.recall === false || options.learn === false
         ? null
         : await quietly(async () => {
             await this.task?.end({ status, error: this.#error });
@@ -249,7 +250,9 @@ class Run {
     const before = phone.see();
     const target = before.elements.find((element) => element.index === reply.target);
     const name = target ? describe(target, before, this.locale) : "";
-    const what = this.#inWords(reply, name);
+    // What has no label is told with its screen: many screens have an icon at the top right.
+    const nameless = target && !target.label && before.app !== before.title;
+    const what = this.#inWords(reply, name, nameless ? before.title : "");
     await this.options.onAct?.({ thought: reply.thought, did: what, target: target?.index });
     const after = phone.act(reply);
     const expect = [item.expect, reply.expect].filter(Boolean).join(" | ");
@@ -261,7 +264,8 @@ class Run {
       completes: reply.completes === true,
       locale: this.locale,
     });
-    const { failed, kept } = this.trail.add({ what, before, after, verdict });
+    const scrolled = reply.action === "scroll";
+    const { failed, kept } = this.trail.add({ what, before, after, verdict, target, scrolled });
     this.#event({
       type: "tool_call",
       name: reply.action,
@@ -303,6 +307,7 @@ class Run {
       note: elsewhere ? after.title : "",
     };
     if (attempt.result === "nothing") attempt.note = after.notice;
+    else if (before.modal && !after.modal) attempt.result = "closed";
     if (reply.action === "scroll" && reply.direction === "up") attempt.action = "scroll up";
     const rows = rowsIn(reply.action === "scroll" ? after : before);
     if (rows && ["scroll", "screenshot"].includes(reply.action)) {
@@ -405,9 +410,11 @@ class Run {
   /**
    * @param {Reply} reply
    * @param {string} name
+   * @param {string} screen  where it is; "" where the name is enough
    */
-  #inWords(reply, name) {
+  #inWords(reply, name, screen) {
     const { words } = this;
+    if (reply.action === "tap" && screen) return words.tapOn(name, screen);
     if (reply.action === "tap") return words.tap(name || `[${reply.target}]`);
     if (reply.action === "type") return words.type(name || `[${reply.target}]`, reply.text ?? "");
     if (reply.action === "scroll") return reply.direction === "up" ? words.scrollUp : words.scroll;

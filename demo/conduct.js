@@ -1,13 +1,21 @@
 /**
  * Runs tasks and chats: what the buttons and the automation call.
  */
-import { runTask } from "./agent.js";
 import { chatMessages, chatReply } from "./chat.js";
 import { byId } from "./dom.js";
 import { readMemory } from "./hints.js";
-import { addMessage, chooseCase, keepRun, newChat, showButtons, showStatus } from "./page.js";
+import {
+  addMessage,
+  chooseCase,
+  keepRun,
+  newChat,
+  showButtons,
+  showStatus,
+  taskOf,
+} from "./page.js";
 import { Phone } from "./phone.js";
 import { plannerReply } from "./planner.js";
+import { appNamedIn, playTask } from "./play.js";
 import { memory, state, t } from "./state.js";
 import { countTokens } from "./tokens.js";
 import { clearMind, showProgress } from "./view-mind.js";
@@ -37,15 +45,11 @@ async function model(messages, options) {
   return state.endpoint ? state.endpoint(messages, options) : plannerReply(messages);
 }
 
-/**
- * The name of the installed app that a text names.
- * @param {string} text
- */
-function appNamedIn(text) {
-  const named = state.apps.flatMap((app) => [app.name.zh, app.name.en]);
-  return named
-    .filter((name) => text.toLowerCase().includes(name.toLowerCase()))
-    .sort((a, b) => b.length - a.length)[0];
+/** On a narrow page the phone may lie outside of what is in view. */
+function showPhone() {
+  const { top, bottom } = byId("screen").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight)
+    byId("screen").scrollIntoView({ block: innerWidth < 760 ? "start" : "nearest" });
 }
 
 /**
@@ -56,27 +60,23 @@ function appNamedIn(text) {
 async function run(task, { recall = true } = {}) {
   const controller = new AbortController();
   const { locale } = state;
-  const phone = new Phone({ apps: state.apps, locale });
+  const phone = new Phone({ apps: state.apps, locale, updated: state.updated });
   Object.assign(state, { running: controller, phone });
   showButtons();
   clearMind(locale, recall);
   drawPhone(byId("screen"), phone.look());
+  showPhone();
   addMessage("user", task.goal);
   addMessage("note", t(recall ? "started" : "startedBare", { goal: task.goal }));
-  const app = appNamedIn(task.goal);
-  const { check } = task;
   try {
-    const outcome = await runTask({
-      goal: task.goal,
+    const outcome = await playTask(task, {
+      apps: state.apps,
+      locale,
       phone,
       bank: memory.bank,
       recall,
       model,
-      countTokens,
-      budget: task.budget,
       signal: controller.signal,
-      ...(app ? { app } : {}),
-      ...(check ? { check: () => check(phone) } : {}),
       onAct: async ({ target }) => {
         drawPhone(byId("screen"), phone.look(), { target });
         await sleep(state.pace / 2, controller.signal);
@@ -93,7 +93,7 @@ async function run(task, { recall = true } = {}) {
       name: task.name,
       locale,
       condition: recall ? "memory" : "no-memory",
-      given: readMemory(outcome.memory).length,
+      given: outcome.given,
       success: outcome.status === "success",
       failures: outcome.failures,
       rounds: outcome.rounds,
@@ -164,19 +164,19 @@ export async function chat(text, { recall = true } = {}) {
 }
 
 /**
- * Runs a case as its buttons do.
- * @param {string} letter
+ * Runs a case or another task as the buttons do.
+ * @param {string} chosen a case's letter, or `app/task`
  * @param {RunOptions} [options]
  */
-export async function runCase(letter, options = {}) {
+export async function runCase(chosen, options = {}) {
   if (state.running) return null;
-  chooseCase(letter);
-  const task = state.tasks.find((each) => each.case === letter);
+  chooseCase(chosen);
+  const task = taskOf(chosen);
   if (task) {
     return run(
       {
         id: task.id,
-        name: letter,
+        name: task.case ?? task.goal[state.locale],
         goal: task.goal[state.locale],
         budget: task.budget,
         check: (phone) => phone.check(task.success, task.app),
@@ -184,8 +184,48 @@ export async function runCase(letter, options = {}) {
       options,
     );
   }
-  const talk = state.chats.find((each) => each.case === letter);
+  const talk = state.chats.find((each) => each.case === chosen);
   return talk ? runChatCase(talk, options) : null;
+}
+
+/**
+ * Plays a task without drawing it, for whoever measures.
+ * @param {string} appId
+ * @param {string} taskId
+ * @param {{ recall?: boolean, learn?: boolean, updated?: boolean, budget?: number }} [options]
+ */
+export async function measure(appId, taskId, { budget, ...options } = {}) {
+  const task = state.tasks.find(({ app, id }) => app === appId && id === taskId);
+  if (!task) throw new Error(`there is no task ${taskId} of ${appId}`);
+  const {
+    status,
+    error,
+    failures,
+    rounds,
+    tokens,
+    given,
+    memory: prompt,
+    steps,
+    learned,
+  } = await playTask(
+    {
+      goal: task.goal[state.locale],
+      budget: budget ?? task.budget,
+      check: (phone) => phone.check(task.success, task.app),
+    },
+    { apps: state.apps, locale: state.locale, bank: memory.bank, ...options },
+  );
+  return {
+    success: status === "success",
+    error,
+    failures,
+    rounds,
+    tokens,
+    given,
+    prompt,
+    steps,
+    learned,
+  };
 }
 
 /**
@@ -240,7 +280,7 @@ export function runGoal(goal) {
 /** @param {string} text */
 export async function send(text) {
   if (state.running || !text.trim()) return;
-  if (appNamedIn(text)) await runGoal(text);
+  if (appNamedIn(state.apps, text)) await runGoal(text);
   else await chat(text);
 }
 

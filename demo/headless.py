@@ -79,9 +79,10 @@ class Page:
         self.driver = driver
         self.origin = origin
 
-    def load(self, locale: str, *, memory: str = "ready") -> None:
+    def load(self, locale: str, *, memory: str = "ready", database: str = "") -> None:
         """Load the page anew and wait until its memory is there, or is known not to be."""
-        self.driver.get(f"{self.origin}/?lang={locale}&pace=0&deadline=20000")
+        named = f"&database={database}" if database else ""
+        self.driver.get(f"{self.origin}/?lang={locale}&pace=0&deadline=20000{named}")
         self.run("await demo.ready")
         status = self.run("return demo.status()")
         if status["state"] != memory:
@@ -275,7 +276,7 @@ def pad(text: str, columns: int) -> str:
 
 
 def take_screenshots(page: Page, folder: Path) -> list[Path]:
-    """The page after two runs of case A, in both languages, both themes, at phone and desktop width."""
+    """The page after two runs of case A, in both languages, both themes, at phone and desktop width; and the phone."""
     folder.mkdir(parents=True, exist_ok=True)
     taken = []
     for locale in LOCALES:
@@ -283,6 +284,7 @@ def take_screenshots(page: Page, folder: Path) -> list[Path]:
         page.reset()
         page.run("localStorage.clear()")
         page.load(locale)
+        page.play("A", "without", recall=False)
         page.play("A", "first run")
         page.play("A", "second run")
         for theme in ("light", "dark"):
@@ -291,8 +293,16 @@ def take_screenshots(page: Page, folder: Path) -> list[Path]:
             for name, columns in (("desktop", 1440), ("phone", 390)):
                 taken.append(folder / f"demo-{locale}-{name}-{theme}.png")
                 taken[-1].write_bytes(picture(page.driver, columns))
+        taken.append(folder / f"apps-{locale}.png")
+        taken[-1].write_bytes(phones(page))
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     return taken
+
+
+def phones(page: Page) -> bytes:
+    """The first screen of every app, side by side."""
+    page.run("demo.showPhones()")
+    return picture(page.driver, 1760)
 
 
 def picture(driver: webdriver.Chrome, columns: int) -> bytes:

@@ -3,7 +3,8 @@
  * screen they name. Nothing but the words of the lines is used, so a wrong memory misleads.
  */
 import { likeness } from "./labels.js";
-import { ZH_COUNTER } from "./language-words.js";
+import { languageOf } from "./language.js";
+import { VERBS, ZH_COUNTER } from "./language-words.js";
 import { namedElements } from "./mentions.js";
 import { splitOutsideQuotes, withoutQuotes } from "./quotes.js";
 
@@ -32,6 +33,10 @@ const INSTEAD =
   /(?:应该|应当|应先|应点|需要?先|必须先|得先|要先|改为|改点|换成|而是|instead|should|must first|need to|have to|rather|first\b)/i;
 /** Words for doing something, as against seeing what came of it. */
 const DEED = /(?:点|按|用|输入|滑|翻|选|tap|click|press|use|type|select|choose|scroll|go through)/i;
+/** "the first icon" is one of several, and nothing to be done first. */
+const NTH =
+  /\b(?:first|second|third|fourth|fifth|\d+th) (?:icon|button|tab|row|input|switch|text)\b/gi;
+export const SCROLLED = /滚动|滑动|scroll/i;
 const DONT = /(?:不要|别|勿|避免|直接|don't|do not|avoid|never|directly)/i;
 
 /**
@@ -73,6 +78,18 @@ export function gist(title) {
 }
 
 /**
+ * What an intention is about, without its verb.
+ * @param {string} title a gist
+ */
+function objectOf(title) {
+  for (const verb of Object.values(VERBS[languageOf(title)])) {
+    const rest = title.replace(verb, "").trim();
+    if (rest && rest !== title) return rest;
+  }
+  return title;
+}
+
+/**
  * The lines that speak of an intention, with how surely.
  * @param {MemoryLine[]} lines
  * @param {{ intention: string, keywords: string[], others: string[] }} now `others`: the plan's other intentions
@@ -80,6 +97,7 @@ export function gist(title) {
  */
 export function relevantLines(lines, { intention, keywords, others }) {
   const own = gist(intention);
+  const wanted = objectOf(own);
   const foreign = new Set(others.map(gist).filter((other) => other !== own));
   /** @type {{ line: MemoryLine, weight: number }[]} */
   const relevant = [];
@@ -88,7 +106,8 @@ export function relevantLines(lines, { intention, keywords, others }) {
     const title = gist(line.title);
     // A line that is about another step of the plan is no advice for this one.
     if (foreign.has(title)) continue;
-    const alike = title === own ? 1 : likeness(title, own);
+    // To open is common to many intentions: what is opened tells them apart.
+    const alike = title === own ? 1 : likeness(objectOf(title), wanted);
     const named = keywords.some((word) => word.length > 1 && title.includes(word.toLowerCase()))
       ? 0.6
       : 0;
@@ -104,21 +123,28 @@ export function relevantLines(lines, { intention, keywords, others }) {
  * @param {Screen} screen
  * @param {Locale} locale
  * @param {(element: SeenElement) => boolean} tried was it tried already for this intention in this task?
+ * @param {(deed: string) => boolean} done was what this clause tells done already?
  */
-export function adviceFor(lines, screen, locale, tried) {
+export function adviceFor(lines, screen, locale, tried, done) {
   /** @type {Map<SeenElement, { raise: number, at: number }>} */
   const raised = new Map();
   /** @type {Map<SeenElement, { clarity: number, inert: boolean }>} */
   const avoided = new Map();
   let scroll = false;
   for (const { line, weight } of lines) {
-    for (const [position, { text, sense }] of clausesOf(line).entries()) {
-      const named = namedElements(text, screen, locale);
+    const clauses = clausesOf(line);
+    for (const [position, { text, sense }] of clauses.entries()) {
+      if (isElsewhere(text, screen)) continue;
+      const isNext =
+        sense === "raise" && clauses.slice(0, position).every((each) => done(each.text));
+      const named = namedElements(text, screen, locale, isNext);
       if (sense === "raise") {
         // Its part is played: done already, or tried in vain.
         if ([...named.keys()].some(tried)) continue;
-        if (/滚动|滑动|scroll/i.test(text)) scroll = true;
+        if (SCROLLED.test(text)) scroll = true;
         for (const [element, { clarity, at }] of named) {
+          // The cursor is there already.
+          if (element.role === "input" && element.focused) continue;
           const before = raised.get(element);
           const raise = clarity * weight;
           // What is named first is done first.
@@ -136,6 +162,44 @@ export function adviceFor(lines, screen, locale, tried) {
   return { raised, avoided, scroll };
 }
 
+const ON_SCREEN = /\bon “([^”]+)”|在“([^”]+)”(?=点|按|长按|双击)/g;
+
+/**
+ * The screens that a text says it speaks of.
+ * @param {string} text
+ */
+export function screensIn(text) {
+  return [...text.matchAll(ON_SCREEN)].map((match) => match[1] ?? match[2] ?? "");
+}
+
+/**
+ * Does a clause say that it speaks of another screen?
+ * @param {string} text
+ * @param {Screen} screen
+ */
+function isElsewhere(text, screen) {
+  const screens = screensIn(text);
+  return screens.length > 0 && !screens.includes(screen.title);
+}
+
+/** @param {string} content */
+function clausesIn(content) {
+  return splitOutsideQuotes(content, (safe) => safe.split(/[，,；;。]|\.\s/));
+}
+
+/**
+ * The clauses that tell what was done, in order.
+ * @param {string} content
+ */
+export function deedsIn(content) {
+  return clausesIn(content).filter((clause) => !isOutcome(withoutQuotes(clause)));
+}
+
+/** @param {string} text without its quotations */
+function isOutcome(text) {
+  return OUTCOME.test(text) && !DEED.test(text);
+}
+
 /**
  * A line's clauses as advice for or against what they name.
  * @param {MemoryLine} line
@@ -144,11 +208,10 @@ export function adviceFor(lines, screen, locale, tried) {
 function clausesOf(line) {
   /** @type {{ text: string, sense: "raise" | "lower" }[]} */
   const clauses = [];
-  const texts = splitOutsideQuotes(line.content, (safe) => safe.split(/[，,；;。]|\.\s/));
-  for (const text of texts) {
-    const own = withoutQuotes(text);
+  for (const text of clausesIn(line.content)) {
+    const own = withoutQuotes(text).replace(NTH, "");
     const instead = INSTEAD.test(own);
-    if (OUTCOME.test(own) && !DEED.test(own) && !instead) continue;
+    if (isOutcome(own) && !instead) continue;
     const against = !instead && (line.mark === "avoid" || DONT.test(own));
     clauses.push({ text, sense: against ? "lower" : "raise" });
   }

@@ -7,6 +7,37 @@
 /** @type {Record<Locale, Record<string, string>>} */
 const WORDS = {
   zh: {
+    tour: "一分钟导览",
+    moreTasks: "更多任务",
+    moreTasksHint: "更多任务（{n} 个，{apps} 个应用）…",
+    updated: "应用更新后",
+    legendMemory: "有记忆",
+    legendBare: "无记忆",
+    legendFailed: "没有做成",
+    chartOf: "每次运行：{measure}",
+    modelBuiltIn: "模型：浏览器内置",
+    useBuiltIn: "用浏览器内置模型",
+    builtInFailed: "浏览器内置模型不可用：{error}",
+    tourStep: "{n} / {of}",
+    tourNext: "下一步",
+    tourSkip: "跳过",
+    tourDone: "开始自己试",
+    tourWait: "进行中…",
+    tour1: "先看它第一次怎么做",
+    tour1Text:
+      "助手要在一部手机上搜索并截图。它从没用过这个应用：搜索藏在一个没有文字的图标后面。导览用单独的记忆库，不碰您的记忆。",
+    tour2: "第一次：边试边找",
+    tour2Text: "左边是对话，中间是手机，右边是它的想法。走错的每一步都标了出来。",
+    tour3: "任务结束，它记住了",
+    tour3Text:
+      "从任务日志里学到 {n} 条经验，存进浏览器的 IndexedDB，没有用到服务器，也没有用到大模型。",
+    tour4: "再做一次",
+    tour4Text: "同一个任务，从头来过。“注入的记忆”里是这次给它的经验。",
+    tour5: "差别",
+    tour5Text:
+      "探索失败 {f1} → {f2}，轮数 {r1} → {r2}，Token {t1} → {t2}。记忆是文字：给错了会误导，关掉就又要摸索。",
+    tour6: "接下来",
+    tour6Text: "换一个任务，或点“不用记忆运行”对照；勾选“应用更新后”，看过时的记忆怎样被纠正。",
     title: "手机助手的记忆",
     tagline: "做过一次，下次就会。记忆全部留在浏览器里。",
     language: "EN",
@@ -86,9 +117,42 @@ const WORDS = {
     budget: "最多 {n} 轮",
     hintReload: "先说一次；再运行，或刷新页面再运行，就在新的对话里问。",
     toldOnce: "再运行一次：在新的对话里问别的。刷新页面也一样。",
-    hello: "选一个案例运行，再运行一次，看看记忆带来的差别。",
+    hello: "选一个案例运行，再运行一次，看看记忆带来的差别。第一次来？点右上角的“一分钟导览”。",
   },
   en: {
+    tour: "One-minute tour",
+    moreTasks: "More tasks",
+    moreTasksHint: "More tasks ({n} over {apps} apps)…",
+    updated: "after the apps' update",
+    legendMemory: "with memory",
+    legendBare: "without memory",
+    legendFailed: "not done",
+    chartOf: "Each run: {measure}",
+    modelBuiltIn: "Model: the browser's own",
+    useBuiltIn: "Use the browser's model",
+    builtInFailed: "The browser's model is not available: {error}",
+    tourStep: "{n} of {of}",
+    tourNext: "Next",
+    tourSkip: "Skip",
+    tourDone: "Try it yourself",
+    tourWait: "Running…",
+    tour1: "First, watch it without experience",
+    tour1Text:
+      "The agent is to search and take screenshots on a phone. It has never used this app, where the search hides behind an icon without a label. The tour has a memory of its own; yours stays as it is.",
+    tour2: "The first run: it explores",
+    tour2Text:
+      "On the left the chat, in the middle the phone, on the right its thoughts. Every wrong turn is marked.",
+    tour3: "The task is over, and it remembers",
+    tour3Text:
+      "Lessons learnt from the task's log: {n}. They are kept in the browser's IndexedDB. No server was asked, and no language model.",
+    tour4: "Now the same once more",
+    tour4Text: "The same task from the start. “Injected memory” shows what it was given this time.",
+    tour5: "The difference",
+    tour5Text:
+      "Exploration failures {f1} → {f2}, rounds {r1} → {r2}, tokens {t1} → {t2}. Memory is text: a wrong one misleads, and without it the agent explores again.",
+    tour6: "Go on",
+    tour6Text:
+      "Choose another task, or “Run without memory” to compare; tick “after the apps' update” and see a stale memory corrected.",
     title: "A phone agent that remembers",
     tagline: "Done once, known next time. All memory stays in the browser.",
     language: "中文",
@@ -169,7 +233,8 @@ const WORDS = {
     budget: "at most {n} rounds",
     hintReload: "It is said first; run again, or reload the page and run, to ask in a new chat.",
     toldOnce: "Run again: another question in a new chat. After a reload just the same.",
-    hello: "Run a case, then run it again and see what memory changes.",
+    hello:
+      "Run a case, then run it again and see what memory changes. New here? Take the one-minute tour at the top right.",
   },
 };
 

@@ -12,6 +12,7 @@ import { formatScreen, screenWords } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
 /** @typedef {import("./screen-text.js").Screen} Screen */
+/** @typedef {import("./screen-text.js").SeenElement} SeenElement */
 /** @typedef {"reached" | "moved" | "nothing"} Verdict */
 
 /**
@@ -22,6 +23,7 @@ import { formatScreen, screenWords } from "./screen-text.js";
  * @property {string} left    text of the screen it was done on
  * @property {string} arrived title of the screen that followed
  * @property {boolean} popup  a pop-up followed
+ * @property {boolean} scrolled it only moved the list
  */
 
 /** Words by which a notice says no: the action was understood and refused. */
@@ -87,7 +89,9 @@ function screenContent(screen, locale) {
  * @param {Locale} locale
  */
 function lasting(screen, locale) {
-  const elements = screen.elements.map((element) => ({ ...element, focused: false }));
+  const elements = screen.elements
+    .filter(({ place }) => place !== "keyboard")
+    .map((element, position) => ({ ...element, index: position + 1, focused: false }));
   return screenContent({ ...screen, elements, keyboard: false }, locale);
 }
 
@@ -108,11 +112,16 @@ export class Trail {
 
   /**
    * Adds a move.
-   * @param {{ what: string, before: Screen, after: Screen, verdict: Verdict }} step
+   * @param {{ what: string, before: Screen, after: Screen, verdict: Verdict, target?: SeenElement | undefined, scrolled?: boolean }} step
+   *   `target`: what was acted on
    * @returns {{ failed: Move[], kept: Move | null }} the moves that this one showed to be exploration failures, and
    *   this one, unless it only came back
    */
-  add({ what, before, after, verdict }) {
+  add({ what, before, after, verdict, target, scrolled = false }) {
+    // To reach what is in no list nobody had to scroll.
+    if (target && target.row === undefined && verdict !== "nothing") {
+      while (this.moves.at(-1)?.scrolled) this.moves.pop();
+    }
     /** @type {Move} */
     const move = {
       what,
@@ -121,6 +130,7 @@ export class Trail {
       left: lasting(before, this.locale),
       arrived: after.title,
       popup: after.modal && !before.modal,
+      scrolled,
     };
     if (verdict === "nothing") return { failed: [move], kept: null };
     if (verdict === "moved" && move.from !== move.to) {

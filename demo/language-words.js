@@ -29,7 +29,8 @@ export const ENGLISH_ORDINALS = [
   "ninth",
   "tenth",
 ];
-export const ZH_COUNTER = "个|条|款|件|家|首|篇|封|位|项|行|张|部|本|份|只|道|间|辆|次|段|集|名";
+export const ZH_COUNTER =
+  "个|条|笔|套|台|款|件|家|首|篇|封|位|项|行|张|部|本|份|只|道|间|辆|次|段|集|名";
 
 /** @type {Record<Locale, Record<string, RegExp>>} Verbs at the start of a clause; what follows is the object. */
 export const VERBS = {
@@ -62,6 +63,12 @@ export const VERBS = {
 export const POLITE = {
   zh: /^(?:请你?|帮我|帮忙|麻烦你?|我想要?|我要|给我|先|再|然后|接着|最后|并且|并)+/,
   en: /^(?:please|can you|could you|i want to|i'd like to|first|then|and|next|finally|after that)[\s,]+/i,
+};
+
+/** The same, without what says only when. */
+export const POLITE_ONLY = {
+  zh: /^(?:请你?|帮我|帮忙|麻烦你?|我想要?|我要|给我)+/,
+  en: /^(?:please|can you|could you|i want to|i'd like to|and)[\s,]+/i,
 };
 
 export const TITLES = {

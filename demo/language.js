@@ -8,6 +8,7 @@ import {
   ENGLISH_ORDINALS,
   NUMERALS,
   POLITE,
+  POLITE_ONLY,
   TITLES,
   VERBS,
   ZH_COUNTER,
@@ -206,7 +207,8 @@ function planClause(clause, { locale, language, apps, first }) {
  * @returns {PlanItem[]}
  */
 function clauseWithoutVerb(clause, locale, language) {
-  const text = clause.replace(POLITE[language], "").trim();
+  // Without a verb after it, 再 and "first" are part of a name: 再来一单.
+  const text = clause.replace(POLITE_ONLY[language], "").trim();
   if (language === "zh") {
     const to = /^(?:给|向|跟)(.+?)((?:发|回复|留言|转账|打电话|点赞|评论).*)$/.exec(text);
     if (to) {

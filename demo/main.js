@@ -4,15 +4,18 @@
  */
 import { validateApp } from "./app-format.js";
 import { chatReply } from "./chat.js";
-import { askChatCase, chat, resetMemory, runCase, runGoal, send } from "./conduct.js";
+import { askChatCase, chat, measure, resetMemory, runCase, runGoal, send } from "./conduct.js";
+import { readData } from "./data.js";
 import { byId, make } from "./dom.js";
 import { actMessages, planMessages, readPlan, readReply } from "./messages.js";
-import { endpointModel } from "./model.js";
-import { addMessage, chooseCase, showAll, showStatus } from "./page.js";
+import { builtInModel, endpointModel, hasBuiltInModel } from "./model.js";
+import { addMessage, atRest, chooseCase, showAll, showStatus } from "./page.js";
 import { Phone } from "./phone.js";
 import { plannerReply } from "./planner.js";
 import { saveRuns } from "./runs.js";
 import { memory, state, t } from "./state.js";
+import { startTour } from "./tour.js";
+import { drawAll } from "./view-phone.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
 /** @typedef {import("./conduct.js").RunOptions} RunOptions */
@@ -26,15 +29,17 @@ async function fetchJson(path) {
 
 async function loadData() {
   const index = await fetchJson("apps/index.json");
-  const files = /** @type {string[]} */ (index.apps);
-  state.apps = await Promise.all(files.map((file) => fetchJson(`apps/${file}`)));
-  for (const app of state.apps) {
-    const problems = validateApp(app);
-    if (problems.length > 0) throw new Error(`${app.id}: ${problems.join("; ")}`);
-  }
-  const data = await fetchJson("tasks.json");
-  state.tasks = data.tasks;
-  state.chats = data.chats;
+  const names = [
+    .../** @type {string[]} */ (index.apps).map((file) => `apps/${file}`),
+    "tasks.json",
+  ];
+  const contents = await Promise.all(names.map(fetchJson));
+  useFiles(names.map((name, position) => ({ name, content: contents[position] })));
+}
+
+/** @param {{ name: string, content: any }[]} files */
+function useFiles(files) {
+  Object.assign(state, readData(files));
 }
 
 const drawer = () => /** @type {any} */ (byId("drawer"));
@@ -46,6 +51,7 @@ async function openMemory() {
     locale: state.locale,
     llm: state.endpoint,
     deadlineMs: state.deadlineMs,
+    database: state.database,
   });
   drawer().bank = memory.bank;
   showStatus();
@@ -57,15 +63,34 @@ async function setLocale(locale) {
   const next = new URL(location.href);
   next.searchParams.set("lang", locale);
   history.replaceState(null, "", next);
-  byId("messages").replaceChildren();
+  atRest();
   showAll();
   await openMemory();
 }
 
 /** @param {import("./model.js").Endpoint | null} endpoint */
 async function useEndpoint(endpoint) {
-  state.endpoint = endpoint ? endpointModel(endpoint) : null;
-  state.modelName = endpoint?.model ?? "";
+  await useModel(endpoint ? endpointModel(endpoint) : null, endpoint?.model ?? "");
+}
+
+async function useBuiltIn() {
+  try {
+    await useModel(await builtInModel(), "");
+  } catch (error) {
+    addMessage(
+      "note",
+      t("builtInFailed", { error: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+}
+
+/**
+ * @param {import("./agent.js").Model | null} model null: the in-page planner
+ * @param {string} name
+ */
+async function useModel(model, name) {
+  state.endpoint = model;
+  state.modelName = name;
   showAll();
   // The bank learns with the same model.
   await openMemory();
@@ -76,6 +101,13 @@ function wire() {
     const letter = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset.case;
     if (letter) chooseCase(letter);
   });
+  byId("more").addEventListener("change", (event) => {
+    chooseCase(/** @type {HTMLSelectElement} */ (event.target).value || "A");
+  });
+  byId("updated").addEventListener("change", (event) => {
+    state.updated = /** @type {HTMLInputElement} */ (event.target).checked;
+  });
+  byId("tour").addEventListener("click", () => startTour(openMemory));
   byId("run").addEventListener("click", () => runCase(state.chosen));
   byId("run-bare").addEventListener("click", () => runCase(state.chosen, { recall: false }));
   byId("stop").addEventListener("click", () => state.running?.abort());
@@ -105,6 +137,11 @@ function wireSettings() {
   const value = (id) => /** @type {HTMLInputElement} */ (byId(id)).value.trim();
   byId("model").addEventListener("click", () => dialog.showModal());
   byId("settings-close").addEventListener("click", () => dialog.close());
+  byId("use-built-in").hidden = !hasBuiltInModel();
+  byId("use-built-in").addEventListener("click", () => {
+    dialog.close();
+    useBuiltIn();
+  });
   byId("use-planner").addEventListener("click", () => {
     dialog.close();
     useEndpoint(null);
@@ -127,6 +164,7 @@ function wireSettings() {
 async function start() {
   await loadData();
   wire();
+  atRest();
   showAll();
   await openMemory();
   addMessage("note", t("hello"));
@@ -153,12 +191,19 @@ Object.assign(globalThis, {
       const talk = state.chats.find((each) => each.case === letter);
       return talk ? chat(talk.say[state.locale]) : null;
     },
+    useFiles,
+    tasks: () => state.tasks,
+    apps: () => state.apps.map(({ id, name }) => ({ id, name })),
+    measure,
+    bank: () => memory.bank,
     resetMemory,
     swapApps: () => memory.swapApps(),
     memories: () => memory.list(),
     status: () => memory.status(),
     setLocale,
+    startTour: () => startTour(openMemory),
     useEndpoint,
+    useBuiltIn,
     plannerReply,
     chatReply,
     actMessages,
@@ -166,6 +211,7 @@ Object.assign(globalThis, {
     readReply,
     readPlan,
     validateApp,
+    showPhones: () => drawAll(new Phone({ apps: state.apps, locale: state.locale })),
     newPhone: () => new Phone({ apps: state.apps, locale: state.locale }),
   },
 });

@@ -11,15 +11,20 @@ export class Memory {
   bank = null;
 
   /**
-   * @param {{ locale: Locale, llm: Model | null, deadlineMs: number | undefined }} options
+   * @param {{ locale: Locale, llm: Model | null, deadlineMs: number | undefined, database: string | undefined }} options
    */
-  async open({ locale, llm, deadlineMs }) {
+  async open({ locale, llm, deadlineMs, database }) {
     await this.bank?.close();
     const Bank = /** @type {any} */ (globalThis).MemoryBank;
     this.bank = null;
     if (typeof Bank !== "function") return;
     try {
-      this.bank = new Bank({ locale, deadlineMs, ...(llm ? { llm } : {}) });
+      this.bank = new Bank({
+        locale,
+        deadlineMs,
+        ...(database ? { database } : {}),
+        ...(llm ? { llm } : {}),
+      });
       await this.bank.ready;
     } catch (error) {
       // Without memory the demo goes on.

@@ -1,7 +1,7 @@
 /**
  * Which elements of the screen a text names, and how clearly.
  */
-import { describe, placeWords } from "./screen-text.js";
+import { describe, placeWords, spot } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
 /** @typedef {import("./screen-text.js").Screen} Screen */
@@ -19,6 +19,8 @@ const CLARITY = {
   placeAndRole: 0.75,
   /** by its label in passing */
   label: 0.7,
+  /** by where it stands, under a label that is no longer there */
+  renamed: 0.55,
   /** by what it is, there being one only */
   onlyOfRole: 0.5,
   /** by where it is and what it is, though it has another label */
@@ -52,9 +54,10 @@ const ROLE_WORDS = {
  * @param {string} text
  * @param {Screen} screen
  * @param {Locale} locale
+ * @param {boolean} [isHere] the text speaks of this screen, as far as can be told
  * @returns {Map<SeenElement, Mention>}
  */
-export function namedElements(text, screen, locale) {
+export function namedElements(text, screen, locale, isHere = false) {
   const words = new Words(text);
   /** @type {Map<SeenElement, Mention>} */
   const named = new Map();
@@ -62,7 +65,8 @@ export function namedElements(text, screen, locale) {
     const mention =
       byDescription(words, describe(element, screen, locale), element) ??
       byLabel(words, element, screen) ??
-      byPlace(words, element, locale) ??
+      (isHere ? bySpot(words, element, screen, locale) : null) ??
+      byPlace(words, element, screen, locale) ??
       byRole(words, element, screen);
     if (mention) named.set(element, mention);
   }
@@ -154,11 +158,37 @@ function byLabel(words, element, screen) {
 /**
  * @param {Words} words
  * @param {SeenElement} element
+ * @param {Screen} screen
  * @param {Locale} locale
  * @returns {Mention | null}
  */
-function byPlace(words, element, locale) {
+function bySpot({ text, quotes }, element, screen, locale) {
+  if (element.role === "text" || !element.label) return null;
+  const where = plain(spot(element, screen, locale));
+  const at = text.indexOf(where);
+  const label = quotes.find(({ start }) => start === at + where.length + (locale === "zh" ? 0 : 1));
+  const gone = label && !screen.elements.some((other) => plain(other.label) === label.text);
+  return at >= 0 && gone ? { clarity: CLARITY.renamed, at } : null;
+}
+
+/**
+ * @param {Words} words
+ * @param {SeenElement} element
+ * @param {Screen} screen
+ * @param {Locale} locale
+ * @returns {Mention | null}
+ */
+function byPlace(words, element, screen, locale) {
   if (!element.place) return null;
+  // "the second icon" is not the first.
+  const other = screen.elements.some(
+    (each) =>
+      each !== element &&
+      each.role === element.role &&
+      each.place === element.place &&
+      words.text.includes(plain(spot(each, screen, locale))),
+  );
+  if (other) return null;
   const at = findWord(placeWords(element.place, locale), words.text);
   if (at < 0 || !Number.isFinite(words.findRole(element.role))) return null;
   return { clarity: element.label ? CLARITY.placeOfOther : CLARITY.placeAndRole, at };

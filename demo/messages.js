@@ -13,7 +13,7 @@ import { formatScreen } from "./screen-text.js";
  * @property {string} action
  * @property {string} on      title of the screen it was done on
  * @property {string} target  the element in words, or ""
- * @property {"nothing" | "moved" | "opened" | "wrong" | "popup"} result
+ * @property {"nothing" | "moved" | "opened" | "closed" | "wrong" | "popup"} result
  * @property {string} note    title of the screen that followed, or rows in view
  */
 
@@ -57,6 +57,7 @@ const TEXT = {
       nothing: "没有变化",
       moved: "有变化",
       opened: "到了",
+      closed: "弹窗关闭，到了",
       wrong: "走错，已返回",
       popup: "弹窗挡住，已关闭",
     },
@@ -89,6 +90,7 @@ const TEXT = {
       nothing: "no change",
       moved: "changed",
       opened: "led to",
+      closed: "the pop-up closed, led to",
       wrong: "wrong, went back",
       popup: "a pop-up came up, closed it",
     },

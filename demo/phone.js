@@ -19,6 +19,7 @@
  * @property {SeenElement} seen
  * @property {string} glyph
  * @property {string} tone
+ * @property {string} [note]  small print that the agent never gets
  * @property {() => void} tap
  * @property {((text: string) => void) | null} type
  */
@@ -61,11 +62,12 @@ export class Phone {
   #states = new Map();
 
   /**
-   * @param {{ apps: AppData[], locale: Locale }} options
+   * @param {{ apps: AppData[], locale: Locale, updated?: boolean }} options  `updated`: the apps' next version
    */
-  constructor({ apps, locale }) {
+  constructor({ apps, locale, updated = false }) {
     this.apps = apps;
     this.locale = locale;
+    this.updated = updated;
     for (const app of apps) {
       this.#states.set(app.id, {
         vars: structuredClone(app.state ?? {}),
@@ -105,8 +107,10 @@ export class Phone {
       look: place?.screen.look ?? (place ? "plain" : "home"),
       color: place?.app.look?.color ?? "",
       dark: place?.app.look?.dark === true,
+      canGoBack: (place?.state.stack.length ?? 0) > 1,
       glyphs: this.#live().map((element) => element.glyph),
       tones: this.#live().map((element) => element.tone),
+      notes: this.#live().map((element) => element.note ?? ""),
       screenshots: this.#screenshots,
     };
   }
@@ -213,7 +217,8 @@ export class Phone {
     }
     /** @type {Live[]} */
     const live = [];
-    for (const data of place.screen.elements) {
+    for (const written of place.screen.elements) {
+      const data = this.#inThisVersion(written);
       if (!this.check(data.when, place.app.id)) continue;
       if (data.role === "list") live.push(...this.#rows(data, place));
       else live.push(this.#single(data, place));
@@ -222,6 +227,16 @@ export class Phone {
       element.seen.index = position + 1;
     });
     return live;
+  }
+
+  /**
+   * An element or a row with what the update changed about it.
+   * @template {ElementData | import("./app-format.js").ItemData} T
+   * @param {T} data
+   * @returns {T}
+   */
+  #inThisVersion(data) {
+    return this.updated && data.updated ? { ...data, ...data.updated } : data;
   }
 
   /**
@@ -292,7 +307,8 @@ export class Phone {
           rows: items.length,
         },
         glyph: item.glyph,
-        tone: data.tone ?? "",
+        tone: item.tone || (data.tone ?? ""),
+        note: item.note,
         tap: () => this.#apply(item.tap, app, { n: row, label: item.label }),
         type: null,
       };
@@ -307,18 +323,23 @@ export class Phone {
     const source = data.items ?? [];
     if (Array.isArray(source)) {
       return source
+        .map((item) => this.#inThisVersion(item))
         .filter((item) => this.check(item.when, app.id))
         .map((item) => ({
           label: this.#text(item.label),
           tap: item.tap ?? data.tap,
-          glyph: item.glyph ?? "",
+          glyph: item.glyph ?? data.glyph ?? "",
+          tone: item.tone ?? "",
+          note: this.#text(item.note),
         }));
     }
     const labels = listOf(source.label);
     return Array.from({ length: source.count }, (_, position) => ({
       label: this.#text(labels[position % labels.length], { n: position + 1 }),
       tap: source.tap ?? data.tap,
-      glyph: source.glyph ?? "",
+      glyph: source.glyph ?? data.glyph ?? "",
+      tone: "",
+      note: this.#text(source.note, { n: position + 1 }),
     }));
   }
 

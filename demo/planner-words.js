@@ -6,10 +6,14 @@
 
 /** Labels that commonly lead on to more: general knowledge of interfaces. */
 export const LEADS_ON = new Set(
-  "设置 更多 我 我的 菜单 全部 通用 个人中心 分类 settings more me my profile menu all general account categories".split(
+  "设置 更多 我 我的 菜单 全部 通用 个人 个人中心 账户 账号 分类 settings more me my mine profile personal menu all general account categories".split(
     " ",
   ),
 );
+/** How labels begin that lead on to more. */
+export const MORE = /^(?:更多|全部|所有|其他|其它|(?:more|all|other)\b)/i;
+/** How an app asks for something to be done first. */
+export const ASKS = /请|先|需要|\b(?:please|first|need|must)\b/i;
 /** Labels that commonly put a pop-up away. */
 export const DISMISSES =
   /^(?:关闭|取消|跳过|以后再说|稍后|稍后再说|暂不|不了|不用了|知道了|我知道了|下次再说|残忍拒绝|×|✕|x|close|cancel|skip|later|maybe later|not now|no thanks|no, thanks|got it|dismiss|ok)$/i;
@@ -30,6 +34,7 @@ export const THOUGHTS = {
     settle: (o) => `没有更合适的，就用${o}。`,
     dismiss: (o) => `先关掉弹窗：${o}。`,
     back: () => "这里不是要找的，返回。",
+    reopen: (o) => `出了应用，点${o}回去。`,
     asked: (o) => `应用要求先做点什么：${o}。`,
     second: (o) => `别处都没有，再仔细看看${o}。`,
     scroll: () => "看得见的都不是，往下翻。",
@@ -54,6 +59,7 @@ export const THOUGHTS = {
     settle: (o) => `Nothing better, so ${o} it is.`,
     dismiss: (o) => `First put the pop-up away: ${o}.`,
     back: () => "Not what I was looking for; go back.",
+    reopen: (o) => `That left the app; ${o} leads back in.`,
     asked: (o) => `The app wants something first: ${o}.`,
     second: (o) => `Nowhere else, so a closer look behind ${o}.`,
     scroll: () => "None of these; scroll down.",

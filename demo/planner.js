@@ -4,11 +4,11 @@
  * advice, and has no other channel: no state of its own, no look into the app files.
  */
 
-import { adviceFor, readMemory, relevantLines } from "./hints.js";
+import { adviceFor, deedsIn, readMemory, relevantLines, SCROLLED, screensIn } from "./hints.js";
 import { scoreLabel } from "./labels.js";
 import { planGoal, readIntention } from "./language.js";
 import { readMessages } from "./messages.js";
-import { DISMISSES, GRAVE, LEADS_ON, THOUGHTS } from "./planner-words.js";
+import { ASKS, DISMISSES, GRAVE, LEADS_ON, MORE, THOUGHTS } from "./planner-words.js";
 import { describe, parseScreen } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
@@ -23,9 +23,13 @@ import { describe, parseScreen } from "./screen-text.js";
 /** How often a control that is called just what is wanted is tapped although nothing happens. */
 const STUBBORN = 4;
 /** How many failures for one sub-goal are borne. */
-const PATIENCE = 12;
+const PATIENCE = 16;
 /** How far a way is followed on which nothing has been recognised yet. */
 const DEPTH = 4;
+/** What an icon without a label is worth a try, when nothing is called what is wanted. */
+const UNNAMED = 0.2;
+/** And a button whose label says nothing of it. */
+const LABELLED = 0.1;
 
 /**
  * @param {Message[]} messages
@@ -53,10 +57,18 @@ class Round {
     this.screen = screen;
     this.locale = locale;
     this.item = sent.item;
+    this.plan = sent.plan;
     this.attempts = sent.attempts;
     /** @type {Intention} */
     this.intention = readIntention(sent.item);
     const failed = this.attempts.filter(({ result }) => result === "nothing" || result === "wrong");
+    // A step on the way that did nothing may be done already; the last one, or one that led astray, is the way's end.
+    const ends = (/** @type {string[]} */ clauses, /** @type {Attempt} */ { target, on, result }) =>
+      (result === "nothing" ? clauses.slice(-1) : clauses).some(
+        (clause) =>
+          clause.includes(target) &&
+          (screensIn(clause).length === 0 || screensIn(clause).includes(on)),
+      );
     const lines = relevantLines(readMemory(sent.memory), {
       intention: sent.item.intention,
       keywords: this.intention.keywords,
@@ -65,18 +77,32 @@ class Round {
       // Advice that has failed in this task is not followed again: that is what a stale memory may cost.
       ({ line }) =>
         line.mark === "avoid" ||
-        !failed.some(({ target }) => target && line.content.includes(target)),
+        !failed.some((attempt) => attempt.target && ends(deedsIn(line.content), attempt)),
     );
     /** @type {Advice} */
-    this.advice = adviceFor(lines, screen, locale, (element) => this.failures(element) > 0);
+    this.advice = adviceFor(
+      lines,
+      screen,
+      locale,
+      (element) => this.failures(element) > 0,
+      (deed) =>
+        this.attempts.some(
+          ({ action, target }) =>
+            (target && deed.includes(target)) ||
+            (action.startsWith("scroll") && SCROLLED.test(deed)),
+        ),
+    );
   }
 
   /** @returns {Reply} */
   decide() {
     const { kind } = this.intention;
+    const out = kind === "app" ? undefined : this.#wayBackIn();
+    if (out) return this.#tap("reopen", out);
     if (this.screen.modal && !this.#fits()) {
       const dismiss = this.#dismissal();
       if (dismiss) return this.#tap("dismiss", dismiss);
+      if (this.#canGoBack()) return { ...this.#say("back"), action: "back" };
     }
     if (kind === "shot") return this.#capture();
     if (kind === "scroll")
@@ -98,7 +124,10 @@ class Round {
         attempt.action === "tap" &&
         same(attempt.on, this.screen.title) &&
         same(attempt.target, name) &&
-        attempt.result !== "popup",
+        // Where a pop-up got in the way of what looked right, it may be there the second time.
+        (attempt.result !== "popup" ||
+          this.#visits(attempt) > 1 ||
+          !(element.role === "input" || this.textScore(element) >= 0.5)),
     );
   }
 
@@ -112,7 +141,8 @@ class Round {
     if (!last) return 0;
     // What failed may work once something on the same screen is different; what looked right is worth it.
     const again =
-      last.result === "nothing" || (last.result === "wrong" && this.textScore(element) >= 0.5);
+      ["nothing", "popup"].includes(last.result) ||
+      (last.result === "wrong" && this.textScore(element) >= 0.5);
     const since = this.attempts.slice(this.attempts.indexOf(last) + 1);
     return again && tries.length < STUBBORN && since.some((attempt) => this.#changed(attempt))
       ? 0
@@ -127,10 +157,30 @@ class Round {
     return result === "moved" && same(on, this.screen.title) && !action.startsWith("scroll");
   }
 
-  /** What the app answered to the last attempt, where that was all it did. */
+  /** What the app asked for when the last attempt did nothing else. */
   #refusal() {
     const last = this.attempts.at(-1);
-    return last?.result === "nothing" && same(last.on, this.screen.title) ? last.note : "";
+    const asked = last?.result === "nothing" && same(last.on, this.screen.title);
+    return asked && ASKS.test(last.note) ? last.note : "";
+  }
+
+  /** The icon of an app that this task opened, where the agent finds itself outside of it. */
+  #wayBackIn() {
+    if (this.screen.app !== this.screen.title) return undefined;
+    return this.screen.elements.find(
+      ({ role, label }) =>
+        role === "icon" &&
+        label &&
+        this.plan.some((title) => title !== this.item.intention && title.endsWith(label)),
+    );
+  }
+
+  /** Going back did something here, as far as is known. */
+  #canGoBack() {
+    return !this.attempts.some(
+      ({ action, on, result }) =>
+        action === "back" && result === "nothing" && same(on, this.screen.title),
+    );
   }
 
   /** Has something on this screen been changed for this sub-goal since what memory warns of last did nothing? */
@@ -142,7 +192,15 @@ class Round {
 
   /** How many screens deep the agent is on its way for this sub-goal. */
   #depth() {
-    return this.attempts.filter((attempt) => attempt.result === "opened").length;
+    const way = this.attempts.slice(0, 1).map(({ on }) => on);
+    for (const { result, note } of this.attempts) {
+      if (result !== "opened" && result !== "closed") continue;
+      if (result === "closed") way.pop();
+      const known = way.indexOf(note);
+      if (known >= 0) way.length = known;
+      way.push(note);
+    }
+    return Math.max(0, way.length - 1);
   }
 
   /**
@@ -181,7 +239,8 @@ class Round {
   /** The attempt that led to this screen, if one of this sub-goal's did. */
   #arrival() {
     return this.attempts.findLast(
-      (attempt) => attempt.result === "opened" && same(attempt.note, this.screen.title),
+      ({ result, note }) =>
+        (result === "opened" || result === "closed") && same(note, this.screen.title),
     );
   }
 
@@ -224,7 +283,7 @@ class Round {
       .map((element) => ({ element, ...this.#score(element) }))
       .sort((a, b) => b.score - a.score || a.order - b.order || a.element.index - b.element.index);
     const failed = this.attempts.filter(
-      ({ result }) => !["moved", "opened"].includes(result),
+      ({ result }) => !["moved", "opened", "closed"].includes(result),
     ).length;
     const best = scored.find(({ open, score }) => open && score > 0);
     const stuck = scored.find(({ exact, element }) => exact && this.failures(element) >= STUBBORN);
@@ -242,13 +301,16 @@ class Round {
     const depth = this.#depth();
     const more = this.#moreRows();
     const followed = this.#arrival();
-    if (depth > 0) {
+    if (depth > 0 && this.#canGoBack()) {
       const promising =
         scoreLabel(quotedLabel(followed?.target ?? ""), this.intention.keywords) >= 0.5;
-      const leads = scored.find(({ element, open }) => open && leadsOn(element));
-      if (more && (promising || this.advice.scroll || leadsOnLabel(followed?.target ?? "")))
-        return this.#scrollDown();
-      if (leads && depth < DEPTH && !promising) return this.#tap("explore", leads.element);
+      const further = scored.find(({ element, open }) => open && leadsOn(element));
+      const menu = leadsOnLabel(followed?.target ?? "") || leads(this.screen.title);
+      if (more && (promising || this.advice.scroll || menu)) return this.#scrollDown();
+      if (further && depth < DEPTH && !promising) return this.#tap("explore", further.element);
+      // Where much lies together, what has no name may hold more.
+      if (best && menu && ["open", "on", "off"].includes(this.intention.kind) && depth < DEPTH)
+        return this.#tap(best.why, best.element);
       // Here for the second time, since all else was in vain: now look closer.
       if (best && followed && this.#visits(followed) > 1) return this.#tap(best.why, best.element);
       return { ...this.#say("back"), action: "back" };
@@ -273,6 +335,8 @@ class Round {
     const settle = scored.find(({ exact, element }) => exact && this.tries(element).length === 1);
     if (settle && this.intention.kind !== "openSearch")
       return this.#tap("settle", settle.element, true);
+    // A pop-up may have led astray when it closed.
+    if (followed && this.#canGoBack()) return { ...this.#say("back"), action: "back" };
     return { ...this.#say("lost"), action: "give_up" };
   }
 
@@ -335,11 +399,12 @@ class Round {
     if (element.role === "input") return kind === "openSearch" ? 0.3 : element.focused ? 0 : 0.03;
     if (element.role === "switch") return 0;
     if (leadsOn(element)) return kind === "openSearch" ? 0.12 : 0.26;
-    if (element.role === "icon") return element.label ? 0.08 : 0.2;
+    if (element.role === "icon") return element.label ? 0.08 : UNNAMED;
     if (element.role === "tab") return 0.16;
-    if (element.role === "button") return 0.1;
+    if (element.role === "button") return LABELLED;
     if (element.role === "row") return kind === "openSearch" ? 0 : 0.04;
-    return 0.02;
+    // A text is there to be read.
+    return 0;
   }
 
   /** @returns {Reply} */
@@ -474,12 +539,18 @@ function isChoice(element) {
 
 /** @param {SeenElement} element */
 function leadsOn(element) {
-  return element.role !== "text" && LEADS_ON.has(element.label.trim().toLowerCase());
+  return element.role !== "text" && leads(element.label);
+}
+
+/** @param {string} label */
+function leads(label) {
+  const text = label.trim().toLowerCase();
+  return LEADS_ON.has(text) || MORE.test(text);
 }
 
 /** @param {string} target a logged element */
 function leadsOnLabel(target) {
-  return LEADS_ON.has(quotedLabel(target).toLowerCase());
+  return leads(quotedLabel(target));
 }
 
 /** @param {string} target */

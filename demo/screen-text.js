@@ -289,28 +289,45 @@ function keyOf(table, word) {
 }
 
 /**
- * An element in words, as a person would name it and as it goes into the task's log. Two elements that
- * would be named alike are told apart by their order.
+ * An element in words, as a person would name it and as it goes into the task's log: where it is, which one of its kind
+ * there, what it is, and its label.
  * @param {SeenElement} element
  * @param {Screen} screen
  * @param {Locale} locale
  */
 export function describe(element, screen, locale) {
-  const twins = screen.elements.filter(
-    (other) =>
-      other.role === element.role && other.label === element.label && other.place === element.place,
-  );
-  const nth = twins.length > 1 ? twins.findIndex((other) => other.index === element.index) + 1 : 0;
+  const label = element.label ? `“${element.label}”` : "";
+  return locale === "zh"
+    ? `${spot(element, screen, locale)}${label}`
+    : `${spot(element, screen, locale)}${label && ` ${label}`}`;
+}
+
+/**
+ * The same without its label: what is still true of an element that was renamed.
+ * @param {SeenElement} element
+ * @param {Screen} screen
+ * @param {Locale} locale
+ */
+export function spot(element, screen, locale) {
+  const nth = numberOf(element, screen);
   const role = roleWord(element.role, locale);
   const place = element.place ? placeWords(element.place, locale) : "";
-  if (locale === "zh") {
-    const count = nth ? `第 ${nth} 个` : "";
-    const label = element.label ? `“${element.label}”` : "";
-    return `${place}${place ? "的" : ""}${count}${role}${label}`;
-  }
-  const count = nth ? `${ordinal(nth)} ` : "";
-  const label = element.label ? ` “${element.label}”` : "";
-  return `the ${place ? `${place} ` : ""}${count}${role}${label}`;
+  if (locale === "zh") return `${place}${place ? "的" : ""}${nth ? `第 ${nth} 个` : ""}${role}`;
+  return `the ${place ? `${place} ` : ""}${nth ? `${ordinal(nth)} ` : ""}${role}`;
+}
+
+/**
+ * Which one of its kind an element is in its place; 0 where it is the only one.
+ * @param {SeenElement} element
+ * @param {Screen} screen
+ */
+function numberOf(element, screen) {
+  if (element.row !== undefined) return element.row;
+  if (!element.place && element.label) return 0;
+  const alike = screen.elements.filter(
+    ({ role, place }) => role === element.role && place === element.place,
+  );
+  return alike.length > 1 ? alike.findIndex(({ index }) => index === element.index) + 1 : 0;
 }
 
 /** @param {number} n */

@@ -14,7 +14,10 @@ from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 MOUNTS = {"/memory-bank/": ROOT / "dist", "/": ROOT / "demo"}
+ASSETS = ROOT / "dist/assets"
+LASTING = "max-age=31536000, immutable"
 TYPES = {
+    ".bin": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -41,7 +44,10 @@ def find(path: str) -> Path | None:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Serves the files; browsers ask again each time and are told what has not changed."""
+    """Serves the files; browsers ask again each time and are told what has not changed.
+
+    Files with a hash of their content in their name never change.
+    """
 
     protocol_version = "HTTP/1.1"
 
@@ -55,12 +61,12 @@ class Handler(BaseHTTPRequestHandler):
         """Answer with a file, with "not modified", or with "not found"."""
         file = find(unquote(urlsplit(self.path).path))
         if file is None:
-            self.start(HTTPStatus.NOT_FOUND, 0)
+            self.start(HTTPStatus.NOT_FOUND, 0, **{"Cache-Control": "no-cache"})
             return
         stat = file.stat()
         etag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
         if self.is_fresh(etag, stat.st_mtime):
-            self.start(HTTPStatus.NOT_MODIFIED, 0, ETag=etag)
+            self.start(HTTPStatus.NOT_MODIFIED, 0, **{"ETag": etag, "Cache-Control": "no-cache"})
             return
         content = file.read_bytes()
         self.start(
@@ -70,6 +76,7 @@ class Handler(BaseHTTPRequestHandler):
             **{
                 "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
                 "Last-Modified": formatdate(stat.st_mtime, usegmt=True),
+                "Cache-Control": LASTING if file.parent == ASSETS else "no-cache",
             },
         )
         if body:
@@ -91,7 +98,6 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(length))
-        self.send_header("Cache-Control", "no-cache")
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.end_headers()

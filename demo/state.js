@@ -10,9 +10,8 @@ import { loadRuns } from "./runs.js";
 /** @typedef {import("./phone.js").Phone} Phone */
 /** @typedef {import("./runs.js").RunRecord} RunRecord */
 /** @typedef {import("./agent.js").Model} Model */
-/** @typedef {{ zh: string, en: string }} Both */
-/** @typedef {{ id: string, case?: string, app: string, goal: Both, success: Record<string, unknown>, budget: number }} TaskData */
-/** @typedef {{ id: string, case: string, say: Both, ask: Both, replies: Locale }} ChatData */
+/** @typedef {import("./app-format.js").TaskData & { app: string }} TaskData */
+/** @typedef {import("./data.js").ChatData} ChatData */
 
 /** How long a person needs to follow a step, in milliseconds. */
 const PACE_MS = 700;
@@ -34,7 +33,12 @@ export const state = {
   tasks: [],
   /** @type {ChatData[]} */
   chats: [],
+  /** What is to be run: a case's letter, or `app/task`. */
   chosen: "A",
+  /** Whether the phone has the apps' next version. */
+  updated: false,
+  /** The bank's database; its usual one where none is named. @type {string | undefined} */
+  database: address.get("database") ?? undefined,
   runs: loadRuns(),
   /** @type {Model | null} */
   endpoint: null,

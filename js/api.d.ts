@@ -67,6 +67,26 @@ export interface Status {
   version: string;
   /** How long the first boot took; null while it runs. */
   bootMs: number | null;
+  /** When what was done in the last boot; null before one succeeded. */
+  boot: BootParts | null;
+}
+
+/** Milliseconds from where the page asked for the worker; several parts go on at once, and the last is about the whole. */
+export interface BootParts {
+  /** The worker began. */
+  worker: number;
+  /** The memory snapshot was there; left out where it can't be used. */
+  fetch?: number;
+  /** The WebAssembly was there, and compiled. */
+  compile: number;
+  /** Python was up. */
+  restore: number;
+  /** The database was open, and read. */
+  open?: number;
+  /** The index was built of it. */
+  index: number;
+  /** True where Python came from the memory snapshot; else why not: it came from its files then, which takes longer. */
+  snapshot: true | string;
 }
 
 export interface TaskMemories {
@@ -114,6 +134,8 @@ export interface Task {
   end(outcome?: { status?: TaskStatus; error?: string | null }): Promise<Episode | null>;
 }
 
+type SearchOptions = NonNullable<Parameters<DataCalls["search"]>[1]>;
+
 export interface DesktopStatus {
   /** "elsewhere": another tab of this origin holds the connection; this one takes over when it ends. */
   state: "off" | "connecting" | "connected" | "elsewhere";
@@ -144,7 +166,6 @@ export interface Desktop extends EventTarget {
   rotate(): void;
 }
 
-type SearchOptions = NonNullable<Parameters<DataCalls["search"]>[1]>;
 
 export interface MemoryBank extends Omit<DataCalls, "search"> {
   /** Memories, episodes or both that match, best first; no use is counted. Without a `type`, memories. */
@@ -173,7 +194,6 @@ export declare class MemoryBank extends EventTarget {
   /** What is known for a task; counts as a use. */
   recall(task: { goal: string; app?: string | null }): Promise<Recall>;
   createWorkingMemory(options?: { tokenBudget?: number }): WorkingMemory;
-  readonly desktop: Desktop;
   /** All that is kept, secrets masked: JSON that `importData` takes, or Markdown to read; null where it can't be had. */
   exportData(options?: { format?: "json" | "markdown" }): Promise<Blob | null>;
   /**
@@ -184,6 +204,7 @@ export declare class MemoryBank extends EventTarget {
     data: Blob | string | object,
     options?: { dryRun?: boolean; mode?: "merge" | "replace" },
   ): Promise<ImportReport | null>;
+  readonly desktop: Desktop;
   /** End the worker. */
   close(): Promise<void>;
   /** Delete the database, then close; true once it is gone. */

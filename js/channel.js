@@ -10,11 +10,14 @@ import { messageOf } from "./plain.js";
 /** @typedef {import("./protocol.js").FromWorker} FromWorker */
 /** @typedef {import("./protocol.js").ToWorker} ToWorker */
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
+/** @typedef {import("./protocol.js").BootTimes} BootTimes */
 
 /** Without a sign of life for this long a boot has failed; `loadPyodide` hangs rather than rejects. */
 const BOOT_SILENCE_MS = 20_000;
-/** The longest a boot may take in all; `ready` promises an answer within 30 s. */
+/** The longest that whoever waits for a boot is kept; `ready` promises an answer within 30 s. */
 const BOOT_LIMIT_MS = 28_000;
+/** A boot from which something was heard so lately is only slow: its download goes on. */
+const LATELY_MS = 6_000;
 /** How long a worker that let a deadline pass has to answer a ping. Its JavaScript does, unless Python spins. */
 const PONG_MS = 3_000;
 const MAX_RESTARTS = 3;
@@ -26,9 +29,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /**
  * @typedef {object} ChannelHooks
  * @property {() => ToWorker} open  the message that opens the bank
+ * @property {(times: BootTimes, asked: number) => void} onBoot
+ *   a worker is up; `asked` is when it was asked for, by the page's clock
  * @property {(status: CoreStatus) => void} onStatus
  * @property {(code: string, detail: string, final: boolean) => void} onDeath
  *   the worker is gone; `final` where it won't be started again
+ * @property {() => void} onSlow  the boot takes longer than anybody waits, but goes on
  * @property {(what: string, text: string) => Promise<string>} answer  a host callback; may reject
  */
 
@@ -43,6 +49,8 @@ export class Channel {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #limit;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #pong;
   #isBooted = false;
+  #asked = 0;
+  #heard = 0;
   #lastId = 0;
   #deaths = 0;
   #closed = false;
@@ -64,12 +72,12 @@ export class Channel {
 
   /**
    * @param {string} text the request
-   * @param {{ limitMs: number, afterBoot: boolean, onLate?: (text: string | undefined) => void }} limits
-   *   how long the caller may be kept, counted from the end of the boot where `afterBoot`;
+   * @param {{ limitMs: number, read: boolean, onLate?: (text: string | undefined) => void }} limits
+   *   how long the caller may be kept, counted from the end of the boot unless it is a `read`;
    *   `onLate` takes the answer that came after that, or undefined where none will come
    * @returns {Promise<string | undefined>}
    */
-  call(text, { limitMs, afterBoot, onLate }) {
+  call(text, { limitMs, read, onLate }) {
     if (this.#closed) {
       onLate?.(undefined);
       return Promise.resolve(undefined);
@@ -98,9 +106,9 @@ export class Channel {
       const startTimer = () => {
         if (this.#pending.has(id)) timer = setTimeout(expire, Math.min(limitMs, LONGEST_TIMER_MS));
       };
-      if (afterBoot) boot.then(startTimer);
-      else startTimer();
-      this.#post({ type: "call", id, text });
+      if (read) startTimer();
+      else boot.then(startTimer);
+      this.#post({ type: "call", id, text, read });
     });
   }
 
@@ -115,8 +123,9 @@ export class Channel {
     const boot = new Promise((/** @type {(booted: boolean) => void} */ resolve) => {
       this.#settleBoot = resolve;
     });
-    this.#limit = setTimeout(() => this.#die("silent", ""), BOOT_LIMIT_MS);
+    this.#limit = setTimeout(() => this.#expire(), BOOT_LIMIT_MS);
     this.#hearBoot();
+    this.#asked = performance.now();
     try {
       const worker = new Worker(this.#url, { type: "module", name: "memory-bank" });
       this.#worker = worker;
@@ -139,7 +148,17 @@ export class Channel {
     return boot;
   }
 
+  #expire() {
+    if (performance.now() - this.#heard > LATELY_MS) {
+      this.#die("silent", "");
+    } else {
+      this.#hooks.onSlow();
+      this.#settleBoot(false);
+    }
+  }
+
   #hearBoot() {
+    this.#heard = performance.now();
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#die("silent", ""), BOOT_SILENCE_MS);
   }
@@ -159,6 +178,7 @@ export class Channel {
         this.#hearBoot();
         break;
       case "ready":
+        this.#hooks.onBoot(message.boot, this.#asked);
         this.#hooks.onStatus(JSON.parse(message.text));
         this.#endBoot(true);
         break;

@@ -59,6 +59,8 @@ export class Database {
   #fresh = true;
   #heals = 0;
   #destroyed = false;
+  /** The revision that was told last. */
+  #told = -1;
 
   /**
    * @param {string} name
@@ -116,7 +118,21 @@ export class Database {
         return await this.#touched(transaction, entries, entries.at(-1)?.revision ?? since);
       },
     );
+    this.#told = found.revision;
     return textOf(found);
+  }
+
+  /** Whether the store is still at the revision that was told last; never an error. */
+  async isCurrent() {
+    const told = this.#told;
+    if (this.#fresh || !this.#connection) return false;
+    try {
+      const transaction = this.#connection.transaction(JOURNAL, "readonly");
+      const last = result(transaction.objectStore(JOURNAL).openKeyCursor(null, "prev"));
+      return ((await limited(last, TRANSACTION_LIMIT_MS))?.key ?? 0) === told && !this.#fresh;
+    } catch {
+      return false; // whoever reads will find out why
+    }
   }
 
   /**
@@ -144,11 +160,15 @@ export class Database {
           clears: changes.clears,
           touched: touchedBy(changes),
         });
-        journal.delete(IDBKeyRange.upperBound(base + 1 - JOURNAL_LENGTH));
+        if (base >= JOURNAL_LENGTH) journal.delete(base + 1 - JOURNAL_LENGTH);
+        transaction.commit?.();
         return base + 1;
       },
     );
-    if (revision > 0) this.#channel?.postMessage(revision);
+    if (revision > 0) {
+      this.#told = revision;
+      this.#channel?.postMessage(revision);
+    }
     return revision;
   }
 

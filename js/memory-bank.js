@@ -4,6 +4,7 @@
  */
 
 import { assetUrl } from "./base.js";
+import { tellBoot } from "./boot-times.js";
 import { Channel } from "./channel.js";
 import { confirmDelete } from "./confirm.js";
 import { Desktop } from "./desktop.js";
@@ -20,6 +21,7 @@ import { mountWebMcp } from "./webmcp.js";
 /** @typedef {import("./protocol.js").CoreStatus} CoreStatus */
 /** @typedef {import("./api.js").MemoryBankOptions} MemoryBankOptions */
 /** @typedef {import("./api.js").Status} Status */
+/** @typedef {import("./api.js").BootParts} BootParts */
 /** @typedef {import("./generated/methods.js").CallSpec} CallSpec */
 
 const WRITE_LIMIT_MS = 10_000;
@@ -64,10 +66,11 @@ export class MemoryBank extends EventTarget {
   /** @type {string[]} */ #problems = [];
   /** @type {boolean | null} */ #persisted = null;
   /** @type {number | null} */ #bootMs = null;
+  /** @type {Task | null} */ #lastTask = null;
   /** @type {Desktop} */ #desktop;
   /** Takes the tools off the page's model context. */
   #mounted = new AbortController();
-  /** @type {Task | null} */ #lastTask = null;
+  /** @type {BootParts | null} */ #boot = null;
   #warned = false;
 
   /** @param {MemoryBankOptions} [options] */
@@ -86,9 +89,13 @@ export class MemoryBank extends EventTarget {
       version: __VERSION__,
     };
     const started = performance.now();
-    this.#channel = new Channel(assetUrl("worker.mjs"), {
+    this.#channel = new Channel(assetUrl(__WORKER__), {
       open: () => ({ type: "open", text: this.#openRequest(), now: this.#settings.clock() }),
+      onBoot: (times, asked) => {
+        this.#boot = tellBoot(times, asked);
+      },
       onStatus: (status) => this.#take(status),
+      onSlow: () => this.#unavailable(reasonText("slow", "", this.#settings.locale)),
       onDeath: (code, detail, final) => this.#died(code, detail, final),
       answer: (what, text) => this.#answer(what, text),
     });
@@ -119,11 +126,6 @@ export class MemoryBank extends EventTarget {
     return this.#ready;
   }
 
-  /** The door to desktop MCP clients, closed until the user opens it. */
-  get desktop() {
-    return this.#desktop;
-  }
-
   /** The language of notices, and the drawer's unless it says otherwise. */
   get locale() {
     return this.#settings.locale;
@@ -132,6 +134,11 @@ export class MemoryBank extends EventTarget {
   /** The task that runs, or the last one that ran in this page. */
   get lastTask() {
     return this.#lastTask;
+  }
+
+  /** The door to desktop MCP clients, closed until the user opens it. */
+  get desktop() {
+    return this.#desktop;
   }
 
   /** @returns {Status} */
@@ -149,6 +156,7 @@ export class MemoryBank extends EventTarget {
       problems: [...problems, ...this.#problems],
       version,
       bootMs: this.#bootMs,
+      boot: this.#boot && { ...this.#boot },
     };
   }
 
@@ -277,7 +285,7 @@ export class MemoryBank extends EventTarget {
     }
     const answer = await this.#channel.call(request, {
       limitMs: limits[kind],
-      afterBoot: kind !== "read",
+      read: kind === "read",
       ...(onLate && { onLate: (text) => onLate(read(text)) }),
     });
     if (answer === undefined)

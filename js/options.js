@@ -1,5 +1,7 @@
 /** The constructor's options: the one place that throws, and only for a programming error. */
 
+import { isObject } from "./plain.js";
+
 /** @typedef {import("./api.js").MemoryBankOptions} MemoryBankOptions */
 
 /**
@@ -16,8 +18,6 @@
 
 const isFunction = (/** @type {unknown} */ value) => typeof value === "function";
 const isText = (/** @type {unknown} */ value) => typeof value === "string" && value !== "";
-const isObject = (/** @type {unknown} */ value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * @param {unknown} value

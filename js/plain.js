@@ -40,6 +40,15 @@ export function toJson(value, maxText, maxCharacters = MAX_CHARACTERS) {
 }
 
 /**
+ * Whether it is an object with fields: no array, and not null.
+ *
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+export const isObject = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
  * What an error says; never throws itself, whatever was thrown.
  *
  * @param {unknown} error

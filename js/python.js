@@ -1,9 +1,17 @@
-/** Boots Python in this worker. Every failure is a rejection that says what failed. */
+/**
+ * Boots Python in this worker: from the memory snapshot, or from the library's files where that can't be used. Every
+ * failure is a rejection that says what failed.
+ *
+ * What a boot needs is asked for as this module is evaluated, all at once.
+ */
 
+import { loadPyodide } from "pyodide/pyodide.mjs";
+import { download } from "./download.js";
 import { messageOf } from "./plain.js";
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { Snapshot } from "./snapshot.js";
 
-const CORE = "mobile-ai-memory";
+/** @typedef {import("pyodide/pyodide.mjs").Pyodide} Pyodide */
+/** @typedef {import("pyodide/pyodide.mjs").CreateModule} CreateModule */
 
 export class BootError extends Error {
   /**
@@ -16,35 +24,57 @@ export class BootError extends Error {
   }
 }
 
+/** Where Pyodide puts the library. A snapshot doesn't look for it there, as most boots don't load it. */
+const LIBRARY = "/lib/python314.zip";
+
+/** @type {(stage: string) => void} */
+let tell = () => {};
 /**
- * @param {string[]} extras packages to load beside the core
- * @param {(stage: string) => void} progress called as the boot gets on
- * @returns {Promise<import("./pyodide/pyodide.mjs").Pyodide>}
+ * When what was done, in ms of this worker's clock. Several things go on at once.
+ *
+ * @type {import("./protocol.js").BootTimes}
  */
-export async function bootPython(extras, progress) {
+export const times = { origin: performance.timeOrigin, began: performance.now() };
+
+/** @typedef {keyof typeof __FILES__} FileName */
+/** @param {FileName} name */
+const urlOf = (name) => new URL(__FILES__[name].url, import.meta.url);
+/** @param {FileName} name */
+const bytesOf = (name) => download(urlOf(name), __FILES__[name], () => tell(name));
+/**
+ * @template Result
+ * @param {Promise<Result>} promise
+ * @param {"fetch" | "compile"} name
+ */
+function noted(promise, name) {
+  promise.then(
+    () => {
+      times[name] = performance.now();
+      tell(name);
+    },
+    () => {}, // whoever waits for it is told
+  );
+  return promise;
+}
+
+const wasm = noted(compile(), "compile");
+/** @type {Promise<{ default: CreateModule }>} */
+const runtime = import(urlOf("runtime").href);
+const snapshot = noted(
+  bytesOf("snapshot").then((file) => new Snapshot(file, __SNAPSHOT__.sum)),
+  "fetch",
+);
+// Who waits for them is told; nobody else has to be.
+for (const promise of [wasm, runtime, snapshot]) promise.catch(() => {});
+
+/** @returns {Promise<WebAssembly.Module>} */
+async function compile() {
   checkWebAssembly();
-  const packages = [CORE, ...extras];
-  /** @type {string[]} */
-  const errors = [];
-  const pyodide = await Promise.race([
-    wasmFailure(),
-    loadPyodide({
-      indexURL: new URL("./pyodide/", import.meta.url).href,
-      packages,
-      // Nothing here blocks on a promise, and where it can't work (Safari 26) the default breaks the boot.
-      enableRunUntilComplete: false,
-      stdout: () => {},
-      stderr: (line) => errors.push(line),
-    }).catch((error) => {
-      // A broken library ends in an exit status; what happened stands on the error stream alone.
-      throw new BootError("load", error instanceof Error ? error : (errors.at(-1) ?? "exit"));
-    }),
-  ]);
-  progress("python");
-  // A package that is missing is only logged.
-  const missing = packages.find((name) => !(name in pyodide.loadedPackages));
-  if (missing) throw new BootError("load", `${missing}: ${errors.at(-1) ?? "not loaded"}`);
-  return pyodide;
+  try {
+    return await WebAssembly.compileStreaming(fetch(urlOf("wasm")));
+  } catch (error) {
+    throw new BootError("load", error);
+  }
 }
 
 function checkWebAssembly() {
@@ -58,21 +88,87 @@ function checkWebAssembly() {
 }
 
 /**
- * Rejects where the runtime's WebAssembly can't be fetched or compiled: Pyodide itself only warns of
- * that, and never settles.
- *
- * @returns {Promise<never>}
+ * @param {FileName[]} extras packages to load beside the core
+ * @param {(stage: string) => void} progress called as the boot gets on
+ * @returns {Promise<Pyodide>}
  */
-function wasmFailure() {
-  const instantiate = WebAssembly.instantiateStreaming;
-  return new Promise((_, reject) => {
-    WebAssembly.instantiateStreaming = async (source, imports) => {
-      try {
-        return await instantiate.call(WebAssembly, source, imports);
-      } catch (error) {
-        reject(new BootError("load", error));
-        throw error;
-      }
-    };
-  });
+export async function bootPython(extras, progress) {
+  tell = progress;
+  const wheels = extras.map(bytesOf);
+  // What isn't in the snapshot may import what isn't either.
+  let library = extras.length > 0 ? bytesOf("library") : undefined;
+  for (const promise of [...wheels, library]) promise?.catch(() => {});
+  /** @type {Pyodide} */
+  let pyodide;
+  try {
+    pyodide = await start(snapshot, library);
+    if (library) pyodide.pyimport("sys").path.append(LIBRARY);
+  } catch (error) {
+    if (error instanceof BootError) throw error;
+    times.fault = messageOf(error);
+    progress("files");
+    wheels.unshift(bytesOf("core"));
+    library ??= bytesOf("library");
+    pyodide = await start(undefined, library);
+  }
+  progress("python");
+  for (const wheel of wheels) {
+    const bytes = await wheel.catch((error) => {
+      throw new BootError("load", error);
+    });
+    pyodide.unpackArchive(bytes, "wheel", { extractDir: pyodide._api.sitePackages });
+  }
+  times.restore = performance.now();
+  return pyodide;
 }
+
+/**
+ * @param {Promise<Snapshot> | undefined} from where undefined, Python starts from nothing, and needs its library
+ * @param {Promise<ArrayBuffer> | undefined} library
+ * @returns {Promise<Pyodide>}
+ */
+async function start(from, library) {
+  /** @type {string[]} */
+  const errors = [];
+  /** @param {unknown} error */
+  const failed = (error) => {
+    // A broken library ends in an exit status; what happened stands on the error stream alone.
+    const cause = error instanceof Error ? error : new Error(errors.at(-1) ?? "exit");
+    throw from || error instanceof BootError ? cause : new BootError("load", cause);
+  };
+  const { default: createModule } = await runtime.catch((error) => {
+    throw new BootError("load", error);
+  });
+  const files = library ? new Uint8Array(await library.catch(failed)) : new Uint8Array();
+  return new Promise((/** @type {(pyodide: Pyodide) => void} */ resolve, reject) => {
+    loadPyodide({
+      indexURL: new URL(".", import.meta.url).href,
+      instantiate: async (imports) => {
+        try {
+          const module = await wasm;
+          return { module, instance: await WebAssembly.instantiate(module, imports) };
+        } catch (error) {
+          reject(error); // Pyodide only warns of it, and never settles
+          throw error;
+        }
+      },
+      createPyodideModule: async (settings) => {
+        const created = await createModule(settings);
+        (await from)?.restore(created);
+        return created;
+      },
+      ...(from && { _loadSnapshot: Promise.resolve(headerOf(__SNAPSHOT__)) }),
+      stdLibURL: Promise.resolve(files),
+      // The package index of an installation that has none: ours come as files.
+      lockFileContents: __LOCK__,
+      packageBaseUrl: import.meta.url,
+      // Nothing here blocks on a promise, and where it can't work (Safari 26) the default breaks the boot.
+      enableRunUntilComplete: false,
+      stdout: () => {},
+      stderr: (line) => errors.push(line),
+    }).then(resolve, reject);
+  }).catch(failed);
+}
+
+/** @param {{ header: string }} snapshot */
+const headerOf = ({ header }) => Uint8Array.from(atob(header), (byte) => byte.charCodeAt(0));

@@ -22,6 +22,10 @@ const REASONS = {
     zh: "Python 运行时没有在时限内启动",
     en: "the Python runtime did not start in time",
   },
+  slow: {
+    zh: "Python 运行时仍在下载，完成后即可使用",
+    en: "the Python runtime is still being downloaded; there will be memory once it is here",
+  },
   crashed: {
     zh: "Worker 连续多次停止工作",
     en: "the worker stopped several times in a row",

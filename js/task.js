@@ -3,7 +3,7 @@
  * worked out by the core, from the whole log each time, so that a restarted worker knows no less.
  */
 
-import { fieldOf, messageOf, toJson } from "./plain.js";
+import { fieldOf, isObject, messageOf, toJson } from "./plain.js";
 
 /** @typedef {import("./generated/core.js").Hit} Hit */
 /** @typedef {import("./generated/core.js").Given} Given */
@@ -31,9 +31,6 @@ const MAX_EVENTS = 5_000;
 const MAX_LOG = 1_000_000;
 /** Longer texts (a screenshot, a page's source) are cut as they come in. */
 const MAX_TEXT = 10_000;
-
-/** @param {unknown} value */
-const isObject = (value) => typeof value === "object" && value !== null;
 
 export class WorkingMemory {
   /** @type {Event[]} */ #events = [];

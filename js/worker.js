@@ -3,9 +3,10 @@
  * memory; what a call means is decided in `mobile_ai_memory/worker.py`.
  */
 
+import { LAYERS } from "./generated/methods.js";
 import { Database, UnavailableError } from "./indexeddb.js";
 import { messageOf } from "./plain.js";
-import { BootError, bootPython } from "./python.js";
+import { BootError, bootPython, times } from "./python.js";
 
 /** @typedef {import("./protocol.js").ToWorker} ToWorker */
 /** @typedef {import("./protocol.js").FromWorker} FromWorker */
@@ -14,6 +15,7 @@ import { BootError, bootPython } from "./python.js";
  * @typedef {object} Service  the Python object
  * @property {(now: number) => PyPromise} open
  * @property {(request: string) => PyPromise} serve
+ * @property {(request: string) => string | undefined} guess
  * @property {() => PyPromise} catch_up
  * @typedef {Promise<string> & { destroy?: () => void }} PyPromise
  */
@@ -24,9 +26,11 @@ let lastAsk = 0;
 
 /** What a fault that nobody caught has broken. */
 let fault = "load";
-/** @type {(service: Service) => void} */
+/** @typedef {{ python: Service, store: Database }} Served */
+
+/** @type {(served: Served) => void} */
 let booted = () => {};
-const service = new Promise((/** @type {(service: Service) => void} */ resolve) => {
+const service = new Promise((/** @type {(served: Served) => void} */ resolve) => {
   booted = resolve;
 });
 
@@ -44,7 +48,7 @@ function receive(message) {
       boot(message.text, message.now).catch(fail);
       break;
     case "call":
-      serve(message.id, message.text).catch(fail);
+      serve(message).catch(fail);
       break;
     case "answer":
       answer(message);
@@ -62,27 +66,57 @@ function receive(message) {
 async function boot(options, now) {
   post({ type: "progress", stage: "worker" });
   const { database, tokenizer } = JSON.parse(options);
-  const extras = tokenizer === "jieba" ? ["jieba"] : [];
-  const pyodide = await bootPython(extras, (stage) => post({ type: "progress", stage }));
   const store = new Database(database, () => catchUp());
+  const reading = readAhead(store);
+  const pyodide = await bootPython(tokenizer === "jieba" ? ["jieba"] : [], (stage) =>
+    post({ type: "progress", stage }),
+  );
   const core = pyodide.pyimport("mobile_ai_memory.worker");
+  core.renew();
   post({ type: "progress", stage: "core" });
   /** @type {Service} */
-  const python = core.Service(hostOf(store), options);
-  post({ type: "ready", text: await settled(python.open(now)) });
+  const python = core.Service(hostOf(store, reading), options);
+  const text = await settled(python.open(now));
+  times.index = performance.now();
+  post({ type: "ready", text, boot: times });
   fault = "worker";
-  booted(python);
+  booted({ python, store });
+}
+
+/**
+ * Open the database and read it, while Python still boots.
+ *
+ * @param {Database} store
+ */
+function readAhead(store) {
+  const opened = store.open(LAYERS);
+  const read = opened.then(() => store.changes(-1));
+  read.then(
+    () => {
+      times.open = performance.now();
+    },
+    () => {}, // Python is told when it asks
+  );
+  opened.catch(() => {});
+  return { opened, read };
 }
 
 /**
  * What Python sees of the browser and of the page.
  *
  * @param {Database} store
+ * @param {{ opened: Promise<void>, read: Promise<string> }} ahead
  */
-function hostOf(store) {
+function hostOf(store, ahead) {
+  /** @type {Promise<string> | undefined} what was read ahead is there to be taken once */
+  let read = ahead.read;
   return {
-    open: (/** @type {string} */ layers) => store.open(JSON.parse(layers)),
-    changes: (/** @type {number} */ since) => store.changes(since),
+    open: () => ahead.opened,
+    changes: (/** @type {number} */ since) => {
+      const found = since < 0 ? read : undefined;
+      read = undefined;
+      return found ?? store.changes(since);
+    },
     commit: (/** @type {string} */ changes, /** @type {number} */ base) =>
       store.commit(JSON.parse(changes), base),
     take_turn: () => store.takeTurn(),
@@ -92,17 +126,18 @@ function hostOf(store) {
   };
 }
 
-/**
- * @param {number} id
- * @param {string} text
- */
-async function serve(id, text) {
-  const python = await service;
-  post({ type: "reply", id, text: await settled(python.serve(text)) });
+/** @param {import("./protocol.js").CallMessage} call */
+async function serve({ id, text, read }) {
+  const { python, store } = await service;
+  // A read is answered from what Python has while the store is asked whether that is still all there is.
+  const current = read && store.isCurrent();
+  const guess = read ? python.guess(text) : undefined;
+  const valid = guess !== undefined && (await current);
+  post({ type: "reply", id, text: valid ? guess : await settled(python.serve(text)) });
 }
 
 async function catchUp() {
-  const python = await service;
+  const { python } = await service;
   post({ type: "status", text: await settled(python.catch_up()) });
 }
 

@@ -117,8 +117,7 @@ def main(output: Path) -> None:
     table = calls.table(MemoryBank)
     types_ = Types()
     methods = [types_.call(call) for call in table.values() if call.on_page]
-    shown = (records.WorkingMemorySnapshot, bank.Recall, bank.Limits, bank.ImportReport, service.ToolReply)
-    for shape in shown:
+    for shape in (records.WorkingMemorySnapshot, bank.Recall, bank.Limits, bank.ImportReport, service.ToolReply):
         types_.of(shape)
     interface = "\n".join(
         [

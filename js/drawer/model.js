@@ -29,6 +29,7 @@ const NO_STATUS = {
   problems: [],
   version: "",
   bootMs: null,
+  boot: null,
 };
 
 export class Model {

@@ -39,6 +39,15 @@ class Mention(NamedTuple):
     """Whether the name can't be anything else than an app."""
 
 
+class Mentioned(NamedTuple):
+    """The apps that a sentence names."""
+
+    apps: list[str]
+    """In canonical form, in order of appearance."""
+    rest: str
+    """The sentence, normalised, with the names taken out."""
+
+
 class AppTable:
     """Looks apps up by any of their names, alone or inside a sentence."""
 
@@ -62,26 +71,23 @@ class AppTable:
         name = keyword(app)
         return self._canonical.get(name, name)
 
-    def named_in(self, sentence: str, known: Iterable[str] = ()) -> list[str]:
-        """The apps that a sentence names, in canonical form, in order of appearance.
+    def mentioned(self, sentence: str, known: Iterable[str] = ()) -> Mentioned:
+        """What apps a sentence names.
 
         Args:
             sentence: a task's goal, say.
             known: further names of apps (those that stored records carry).
         """
-        mentions = self._mentions(one_line(normalize(sentence)), known)
+        normalized = one_line(normalize(sentence))
+        mentions = self._mentions(normalized, known)
         # Where an app is named for sure, an ordinary word beside it is an ordinary word.
         certain = [mention.app for mention in mentions if mention.certain]
-        return list(dict.fromkeys(certain or [mention.app for mention in mentions]))
-
-    def without_names(self, sentence: str, known: Iterable[str] = ()) -> str:
-        """A sentence, normalised, with the names of apps taken out."""
-        normalized = one_line(normalize(sentence))
         kept, at = [], 0
-        for mention in self._mentions(normalized, known):
+        for mention in mentions:
             kept.append(normalized[at : mention.start])
             at = mention.end
-        return " ".join([*kept, normalized[at:]])
+        apps = list(dict.fromkeys(certain or [mention.app for mention in mentions]))
+        return Mentioned(apps, " ".join([*kept, normalized[at:]]))
 
     def _mentions(self, sentence: str, known: Iterable[str]) -> list[Mention]:
         """The names in a normalised sentence, the longest first where they overlap."""

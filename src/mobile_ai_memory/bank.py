@@ -9,6 +9,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, get_args
 
 from mobile_ai_memory import episodic, markdown, recall, segmentation, transfer
@@ -233,6 +234,15 @@ class MemoryBank:
         except Exception as fault:
             self.report(f"catch_up: {fault}")
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is open and nothing is being read from the store or written to it."""
+        return self._state == "ready" and self._replica.is_settled
+
+    def as_known(self) -> AbstractContextManager[None]:
+        """Have reads answer from what is known, without a look at the store. Only for as long as nothing is awaited."""
+        return self._replica.as_known()
+
     async def usable(self, *, needs_store: bool) -> bool:
         """Whether a call can be served now; opens the bank where that was not done yet."""
         if not needs_store:
@@ -298,7 +308,8 @@ class MemoryBank:
         accept = self._filter(app, polarity)
         if not query:
             return _page([r for r in self._semantic.newest_first() if accept(r)], limit, offset)
-        return _page([h.record for h in self._rank(self._semantic, query, accept)[1]], limit, offset)
+        ranked = self._rank(self._semantic, query, accept, _end(limit, offset))[1]
+        return _page([hit.record for hit in ranked], limit, offset)
 
     @write(empty=lambda: None)
     async def update_semantic(
@@ -438,7 +449,7 @@ class MemoryBank:
         await self._replica.current()
         if not query:
             return _page(list(self._episodic.newest_first()), limit, offset)
-        ranked = self._rank(self._episodic, query, lambda _: True)[1]
+        ranked = self._rank(self._episodic, query, lambda _: True, _end(limit, offset))[1]
         return _page([hit.record for hit in ranked], limit, offset)
 
     @write(empty=lambda: None)
@@ -539,7 +550,7 @@ class MemoryBank:
         for layer in self._layers:
             if type not in (layer.name, "all") or (polarity is not None and layer is self._episodic):
                 continue
-            terms, ranked = self._rank(layer, query, self._filter(app, polarity))
+            terms, ranked = self._rank(layer, query, self._filter(app, polarity), _end(limit, 0))
             for hit in ranked:
                 found = {**hit.record, "score": hit.score}
                 if explain:
@@ -863,10 +874,10 @@ class MemoryBank:
         ]
 
     def _rank[Record: Any](
-        self, layer: Layer[Record], query: str, accept: Callable[[Record], bool]
+        self, layer: Layer[Record], query: str, accept: Callable[[Record], bool], limit: int | None = None
     ) -> tuple[list[Term], list[Ranked[Record]]]:
         terms = layer.index.terms(_query(query))
-        return terms, recall.rank(layer, terms, self._clock(), accept)
+        return terms, recall.rank(layer, terms, self._clock(), accept, limit)
 
     def _explained(self, hit: Ranked[SemanticMemory], terms: Sequence[Term], now: int) -> Hit:
         why = recall.explain(self._semantic, hit.record, terms, now)
@@ -892,8 +903,7 @@ class MemoryBank:
         app = episode.get("app")
         if isinstance(app, str) and app.strip():
             return app
-        known = {record["app"] for record in self._semantic.records.values() if record["app"]}
-        named = self._apps.named_in(_query(str(episode.get("goal", ""))), known)
+        named = self._apps.mentioned(_query(str(episode.get("goal", ""))), self._semantic.apps).apps
         return named[0] if len(named) == 1 else None
 
     def _of_same_app(self, app: str | None) -> Callable[[SemanticMemory], bool]:
@@ -934,6 +944,11 @@ def _query(value: object) -> str:
 def _page[Item](items: list[Item], limit: object, offset: object) -> list[Item]:
     start = _whole_number("offset", offset, 0)
     return items[start:] if limit is None else items[start : start + _whole_number("limit", limit, 10)]
+
+
+def _end(limit: object, offset: object) -> int | None:
+    """How many items a page reaches down to; ``None`` where it takes all."""
+    return None if limit is None else _whole_number("offset", offset, 0) + _whole_number("limit", limit, 0)
 
 
 def _whole_number(name: str, value: object, otherwise: int) -> int:

@@ -59,10 +59,6 @@ class EpisodicLayer(Layer[Episode]):
         """What is wrong with an episode found in the store."""
         return problem_of_episode(record)
 
-    def evicted(self, added: Episode) -> list[str]:
-        """The oldest ``createdAt`` first; never the added one."""
-        return self.oldest_beyond_limit(added)
-
 
 def new_episode(id: str, now: int, snapshot: WorkingMemorySnapshot, values: Mapping[str, Any]) -> Episode:
     """An episode from what a host tells of a task.

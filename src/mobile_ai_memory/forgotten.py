@@ -47,10 +47,6 @@ class ForgottenLayer(Layer[Forgotten]):
         """The ids of the entries that stand for what the user changed; they end with what was changed."""
         return [record["id"] for record in self.records.values() if record.get("why") == "corrected"]
 
-    def evicted(self, added: Forgotten) -> list[str]:
-        """The oldest first."""
-        return self.oldest_beyond_limit(added)
-
     def forbids(self, candidate: SemanticMemory, canonical: Callable[[str], str]) -> bool:
         """Whether a candidate that was learnt, not stated, is something the user deleted."""
         known = self.records.get(fingerprint(candidate, canonical))

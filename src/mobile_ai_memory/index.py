@@ -12,17 +12,22 @@ documents with t. The 1 inside the logarithm keeps the idf of a small store posi
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, TypedDict
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal, NamedTuple, TypedDict
 
 from mobile_ai_memory import text
+from mobile_ai_memory.impacts import K1, B, Impacts, best, norm, threshold
 from mobile_ai_memory.phrases import PhraseSet
 from mobile_ai_memory.text import Tokenizer
 
-K1 = 1.2
-B = 0.75
-WEIGHTS = {"title": 3.0, "keywords": 2.0, "content": 1.0}
+WEIGHTS = {"title": 3, "keywords": 2, "content": 1}
+
+_ROUNDING = 1 + 1e-9
+"""Sums of the same parts may differ by their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,15 @@ class TermScore(TypedDict):
     score: float
 
 
+class Top(NamedTuple):
+    """The best documents for a query, and what tells how far down they reach."""
+
+    scores: dict[str, float]
+    """Every document whose score is at least ``threshold / spread``."""
+    threshold: float
+    """The score of the last document asked for; 0 where ``scores`` has every document that scores."""
+
+
 class Index:
     """An in-memory inverted index. Not aware of records, apps, time or the store."""
 
@@ -62,9 +76,13 @@ class Index:
         """Start empty; ``tokenize`` turns normalised text into terms."""
         self._tokenize = tokenize
         self._documents: dict[str, _Indexed] = {}
-        self._postings: dict[str, dict[str, float]] = {}
+        self._lengths: dict[str, int] = {}
+        self._postings: dict[str, dict[str, int]] = {}
+        self._characters: dict[str, dict[str, int]] = {}
+        """Bigrams hide single characters. The postings of a character are made when a query first asks for it, and kept."""
+        self._impacts = Impacts()
         self._keywords = PhraseSet()
-        self._total_length = 0.0
+        self._total_length = 0
 
     def __len__(self) -> int:
         """The number of documents."""
@@ -74,10 +92,22 @@ class Index:
         """Index a document; one already there under the id is replaced."""
         self.remove(id)
         indexed = _Indexed.of(document, self._tokenize)
+        length = sum(indexed.frequencies.values())
         self._documents[id] = indexed
-        self._total_length += indexed.length
+        self._lengths[id] = length
+        self._total_length += length
+        known = self._postings
         for term, frequency in indexed.frequencies.items():
-            self._postings.setdefault(term, {})[id] = frequency
+            postings = known.get(term)
+            if postings is None:
+                known[term] = {id: frequency}
+            else:
+                postings[id] = frequency
+        self._impacts.add(id, length, indexed.frequencies)
+        for character, standing in self._characters.items():
+            if count := indexed.count_character(character):
+                standing[id] = count
+                self._impacts.add(id, length, {(character,): count})
         for keyword in indexed.keywords:
             self._keywords.add(keyword)
 
@@ -86,21 +116,28 @@ class Index:
         indexed = self._documents.pop(id, None)
         if indexed is None:
             return
-        self._total_length -= indexed.length
+        self._total_length -= self._lengths.pop(id)
         for term in indexed.frequencies:
             documents = self._postings[term]
             del documents[id]
             if not documents:
                 del self._postings[term]
+        self._impacts.remove(id, indexed.frequencies)
+        for character, standing in self._characters.items():
+            if count := standing.pop(id, 0):
+                self._impacts.remove(id, {(character,): count})
         for keyword in indexed.keywords:
             self._keywords.remove(keyword)
 
     def clear(self) -> None:
         """Forget everything."""
         self._documents.clear()
+        self._lengths.clear()
         self._postings.clear()
+        self._characters.clear()
+        self._impacts = Impacts()
         self._keywords = PhraseSet()
-        self._total_length = 0.0
+        self._total_length = 0
 
     def terms(self, query: str) -> list[Term]:
         """The distinct terms of a query: its tokens and every known keyword that it contains whole."""
@@ -115,26 +152,43 @@ class Index:
                 terms.append(Term(token, "character" if token in alone else "token"))
         return terms
 
-    def score(self, terms: Iterable[Term]) -> dict[str, float]:
-        """The BM25 score of every document that has at least one of the terms."""
-        scores: dict[str, float] = {}
-        if not self._documents:
-            return scores
-        average = self._total_length / len(self._documents) or 1.0
+    def score(self, terms: Iterable[Term], among: AbstractSet[str] | None = None) -> dict[str, float]:
+        """The BM25 score of every document, or of every one among some, that has at least one of the terms."""
+        found = [self._find(term) for term in terms]
+        return self._exact(found, set().union(*found) if among is None else among)
+
+    def top(self, terms: Iterable[Term], count: int, spread: float = 1.0) -> Top:
+        """The ``count`` best documents, and with them all whose score is within a factor of the last one's.
+
+        Args:
+            terms: a query's.
+            count: how many are wanted.
+            spread: 1 or more; what comes of a score afterwards, by factors from 1 to this, may change the order.
+        """
+        margin = self._impacts.margin(self._average())
+        query, found = [], []
         for term in terms:
             postings = self._find(term)
-            idf = self._idf(len(postings))
-            for id, frequency in postings.items():
-                part = idf * _saturate(frequency, self._documents[id].length, average)
-                scores[id] = scores.get(id, 0.0) + part
-        return scores
+            if postings:
+                key = (term.text,) if term.kind == "character" else term.text
+                order = self._impacts.order(key, postings, self._lengths)
+                weight = self._idf(len(postings)) * (K1 + 1)
+                query.append((weight * order.most, weight, order))
+                found.append(postings)
+        scores = best(query, count, spread * margin * _ROUNDING)
+        if margin != 1.0:
+            low = threshold(scores, count) / (spread * margin * _ROUNDING)
+            scores = self._exact(found, {id for id, score in scores.items() if score >= low})
+        last = threshold(scores, count)
+        low = last / (spread * _ROUNDING)
+        return Top({id: score for id, score in scores.items() if score >= low}, last)
 
     def explain(self, id: str, terms: Iterable[Term]) -> list[TermScore]:
         """Each term's part in a document's score; the parts add up to what ``score`` gives."""
         indexed = self._documents.get(id)
         if indexed is None:
             return []
-        average = self._total_length / len(self._documents) or 1.0
+        length, average = self._lengths[id], self._average()
         parts: list[TermScore] = []
         for term in terms:
             postings = self._find(term)
@@ -146,33 +200,47 @@ class Index:
                     "term": term.text,
                     "fields": indexed.by_field(term, self._tokenize),
                     "idf": idf,
-                    "score": idf * _saturate(postings[id], indexed.length, average),
+                    "score": idf * _saturate(postings[id], length, average),
                 }
             )
         return parts
 
-    def matched(self, id: str, terms: Iterable[Term]) -> Iterator[tuple[Term, bool]]:
-        """The terms that a document has, each with whether it is one of its whole keywords."""
-        indexed = self._documents.get(id)
-        if indexed is None:
-            return
+    def sharing(self, terms: Sequence[Term], least: int) -> set[str]:
+        """The documents that have so many of the terms, or one of them as a whole keyword."""
+        counts = Counter(chain.from_iterable(self._find(term) for term in terms))
+        found = {id for id, count in counts.items() if count >= least}
         for term in terms:
-            if term.kind == "character":
-                if indexed.count_character(term.text):
-                    yield term, term.text in indexed.keywords
-            elif term.text in indexed.frequencies:
-                yield term, term.text in indexed.keywords
+            if term.text in self._keywords:
+                found.update(id for id in self._find(term) if term.text in self._documents[id].keywords)
+        return found
 
     def _idf(self, containing: int) -> float:
         return math.log(1 + (len(self._documents) - containing + 0.5) / (containing + 0.5))
 
-    def _find(self, term: Term) -> dict[str, float]:
+    def _average(self) -> float:
+        return self._total_length / len(self._documents) if self._total_length else 1.0
+
+    def _exact(self, query: Iterable[Mapping[str, int]], ids: AbstractSet[str]) -> dict[str, float]:
+        """The scores of documents by the postings of a query, summed in the query's order: equals come out equal."""
+        fixed, slope = norm(self._average())
+        norms = {id: fixed + slope * self._lengths[id] for id in ids if id in self._lengths}
+        scores: dict[str, float] = {}
+        for postings in query:
+            weight = self._idf(len(postings)) * (K1 + 1)
+            for id in postings.keys() & norms.keys():
+                frequency = postings[id]
+                scores[id] = scores.get(id, 0.0) + weight * (frequency / (frequency + norms[id]))
+        return scores
+
+    def _find(self, term: Term) -> dict[str, int]:
         if term.kind != "character":
             return self._postings.get(term.text, {})
-        # Bigrams hide single characters. Such queries are rare and short, so the fields are looked
-        # through instead of keeping a second index of characters.
-        counts = ((id, doc.count_character(term.text)) for id, doc in self._documents.items())
-        return {id: count for id, count in counts if count}
+        known = self._characters.get(term.text)
+        if known is None:
+            documents = self._documents.items()
+            counts = {id: document.count_character(term.text) for id, document in documents if document.has(term.text)}
+            known = self._characters[term.text] = counts
+        return known
 
 
 @dataclass(slots=True)
@@ -182,27 +250,25 @@ class _Indexed:
     title: str
     keywords: tuple[str, ...]
     content: str
-    frequencies: dict[str, float] = field(default_factory=dict)
-    length: float = 0.0
+    frequencies: dict[str, int]
 
     @classmethod
     def of(cls, document: Document, tokenize: Tokenizer) -> "_Indexed":
         keywords = dict.fromkeys(text.keyword(word) for word in document.keywords)
         keywords.pop("", None)
-        indexed = cls(text.normalize(document.title), tuple(keywords), text.normalize(document.content))
-        frequencies = indexed.frequencies
-        for name, found in (
-            ("title", tokenize(indexed.title)),
-            ("keywords", indexed.keywords),
-            ("content", tokenize(indexed.content)),
-        ):
-            weight = WEIGHTS[name]
-            for term in found:
-                frequencies[term] = frequencies.get(term, 0.0) + weight
-        indexed.length = sum(frequencies.values())
-        return indexed
+        title, content = text.normalize(document.title), text.normalize(document.content)
+        # Most terms stand in the content, whose weight is 1: they are only counted.
+        frequencies: dict[str, int] = Counter(tokenize(content))
+        for term in tokenize(title):
+            frequencies[term] += WEIGHTS["title"]
+        for term in keywords:
+            frequencies[term] += WEIGHTS["keywords"]
+        return cls(title, tuple(keywords), content, frequencies)
 
-    def count_character(self, character: str) -> float:
+    def has(self, character: str) -> bool:
+        return character in self.content or character in self.title or any(character in word for word in self.keywords)
+
+    def count_character(self, character: str) -> int:
         return (
             WEIGHTS["title"] * self.title.count(character)
             + WEIGHTS["keywords"] * sum(word.count(character) for word in self.keywords)

@@ -5,7 +5,8 @@ its index in step with that; it can be rebuilt from the store at any time.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from heapq import nsmallest
 from typing import Any
 
 from mobile_ai_memory.index import Document, Index
@@ -22,6 +23,8 @@ class Layer[Record: Any](ABC):
         """Start empty; ``limit`` is the number of records that are kept."""
         self.limit = limit
         self.records: dict[str, Record] = {}
+        self.most_hits = 0
+        """No record was used more often."""
         self.index = Index(tokenize)
 
     @abstractmethod
@@ -32,15 +35,16 @@ class Layer[Record: Any](ABC):
     def problem(self, record: object) -> str | None:
         """What is wrong with a record found in the store, or ``None``."""
 
-    @abstractmethod
     def evicted(self, added: Record) -> list[str]:
-        """The ids that have to go when a record is added, so that the limit holds."""
+        """The ids that have to go when a record is added, so that the limit holds: the oldest first, never the added."""
+        return self.beyond_limit(added, lambda record: record["createdAt"])
 
     def put(self, record: Record) -> None:
         """Take over a committed record."""
         document = self.document(record)
         id = record["id"]
         self.records[id] = record
+        self.most_hits = max(self.most_hits, record.get("hits", 0))
         if document is None:
             self.index.remove(id)
         else:
@@ -60,8 +64,12 @@ class Layer[Record: Any](ABC):
         """All records, the newest first; the id decides between equals, so that pages are stable."""
         return sorted(self.records.values(), key=lambda record: (-record["createdAt"], record["id"]))
 
-    def oldest_beyond_limit(self, added: Record) -> list[str]:
-        """The ids of the oldest records, the added one excepted, that have to go so that the limit holds."""
-        others = [record for record in self.records.values() if record["id"] != added["id"]]
-        others.sort(key=lambda record: (record["createdAt"], record["id"]))
-        return [record["id"] for record in others[: max(len(others) + 1 - self.limit, 0)]]
+    def beyond_limit(
+        self, added: Record, worth: Callable[[Record], Any], spared: Callable[[Record], bool] = lambda _: False
+    ) -> list[str]:
+        """The ids of the records of least worth that have to go so that the limit holds; the id decides between equals."""
+        excess = len(self.records) + (added["id"] not in self.records) - self.limit
+        if excess <= 0:
+            return []
+        others = (record for record in self.records.values() if record["id"] != added["id"] and not spared(record))
+        return [record["id"] for record in nsmallest(excess, others, key=lambda record: (worth(record), record["id"]))]

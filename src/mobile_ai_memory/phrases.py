@@ -6,7 +6,7 @@ length instead of one per phrase. Spaced words are found at word boundaries only
 
 from collections.abc import Iterator
 
-from mobile_ai_memory.text import at_word_boundaries
+from mobile_ai_memory.text import at_word_boundaries, starts
 
 
 class PhraseSet:
@@ -46,11 +46,13 @@ class PhraseSet:
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         """The start and end of every phrase in a normalised text, the longest of a start first."""
-        for start, first in enumerate(text):
-            lengths = self._lengths.get(first)
+        if not self._counts:
+            return
+        for start in starts(text):
+            lengths = self._lengths.get(text[start])
             if lengths is None:
                 continue
-            for length in sorted(lengths, reverse=True):
+            for length in sorted(lengths, reverse=True) if len(lengths) > 1 else lengths:
                 end = start + length
                 if text[start:end] in self._counts and at_word_boundaries(text, start, end):
                     yield start, end

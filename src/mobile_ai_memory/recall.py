@@ -5,8 +5,9 @@ query → terms → index → boosts → floor and quotas → prompt text
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Literal
 
 from mobile_ai_memory.apps import AppTable
@@ -35,6 +36,10 @@ RECENT_BOOST = 1.1
 RECENT_MS = 7 * 86_400_000
 
 _LINE_LIMIT = 400
+
+_FIRST_LOOK = 12
+_FURTHER = 8
+"""So many records are ranked at first, and so many times more when they don't suffice."""
 
 
 @dataclass(slots=True)
@@ -65,9 +70,21 @@ def boosts(record: Any, now: int) -> list[Boost]:
         if record["harmed"]:
             earned = min(max(hits - record["harmed"], 0), MAX_COUNTED_HITS)
             factors.append({"name": "outcome", "factor": (1 + earned * HIT_BOOST) / counted})
-    if 0 <= now - record["createdAt"] <= RECENT_MS:
+    if _is_recent(record, now):
         factors.append({"name": "recent", "factor": RECENT_BOOST})
     return factors
+
+
+def factor(record: Any, now: int) -> float:
+    """What a record's score is multiplied by."""
+    if not record.get("hits"):
+        return RECENT_BOOST if _is_recent(record, now) else 1.0
+    return math.prod([boost["factor"] for boost in boosts(record, now)])
+
+
+def _is_recent(record: Any, now: int) -> bool:
+    age: float = now - record["createdAt"]
+    return 0 <= age <= RECENT_MS
 
 
 def demoted(record: SemanticMemory) -> bool:
@@ -79,20 +96,38 @@ def demoted(record: SemanticMemory) -> bool:
 
 
 def rank[Record: Any](
-    layer: Layer[Record], terms: Sequence[Term], now: int, accept: Callable[[Record], bool]
+    layer: Layer[Record],
+    terms: Sequence[Term],
+    now: int,
+    accept: Callable[[Record], bool],
+    limit: int | None = None,
 ) -> list[Ranked[Record]]:
-    """The accepted records that share a term with the query, best first.
+    """The accepted records that share a term with the query, best first; the first ``limit`` of them."""
+    return list(islice((hit for hit in ranking(layer, terms, now) if accept(hit.record)), limit))
+
+
+def ranking[Record: Any](layer: Layer[Record], terms: Sequence[Term], now: int) -> Iterator[Ranked[Record]]:
+    """The records that share a term with the query, best first; who takes only some pays for little more.
 
     Equal scores: the newer first, then by id, so that the order never changes by itself.
     """
-    ranked = []
-    for id, score in layer.index.score(terms).items():
+    spread = RECENT_BOOST * (1 + HIT_BOOST * min(layer.most_hits, MAX_COUNTED_HITS))
+    wanted, above = _FIRST_LOOK, math.inf
+    while above:
+        found = layer.index.top(terms, wanted, spread)
+        # What is not among those found can't come up to the threshold, whatever its boosts.
+        yield from (hit for hit in _ranked(layer, found.scores, now) if found.threshold <= hit.score < above)
+        above = found.threshold
+        wanted *= _FURTHER
+
+
+def _ranked[Record: Any](layer: Layer[Record], scores: Mapping[str, float], now: int) -> list[Ranked[Record]]:
+    hits = []
+    for id, score in scores.items():
         record = layer.records[id]
-        if accept(record):
-            factor = math.prod(boost["factor"] for boost in boosts(record, now))
-            ranked.append(Ranked(record, score * factor))
-    ranked.sort(key=lambda hit: (-hit.score, -hit.record["createdAt"], hit.record["id"]))
-    return ranked
+        hits.append(Ranked(record, score * factor(record, now)))
+    hits.sort(key=lambda hit: (-hit.score, -hit.record["createdAt"], hit.record["id"]))
+    return hits
 
 
 def explain(layer: Layer[Any], record: Any, terms: Sequence[Term], now: int) -> Why:
@@ -104,19 +139,16 @@ def preferences(
     layer: SemanticLayer, allowed: Callable[[SemanticMemory], bool] = lambda _: True
 ) -> list[SemanticMemory]:
     """The standing preferences, at most ten, pinned ones and then the latest first."""
-    standing = [
-        record
-        for record in layer.records.values()
-        if record["kind"] == "preference" and record["supersededBy"] is None and allowed(record)
-    ]
+    wishes = (layer.records[id] for id in layer.preferences)
+    standing = [record for record in wishes if record["supersededBy"] is None and allowed(record)]
     standing.sort(key=lambda record: (not record["pinned"], -record["createdAt"], record["id"]))
     return standing[:PREFERENCE_QUOTA]
 
 
 def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, now: int) -> Recollection:
     """Choose what a task is given: the app lane, then positive and negative ones among the rest."""
-    known = {record["app"] for record in layer.records.values() if record["app"]}
-    named = set(apps.named_in(goal, known))
+    mentioned = apps.mentioned(goal, layer.apps)
+    named = set(mentioned.apps)
     if app:
         named.add(apps.canonical(app))
 
@@ -127,41 +159,31 @@ def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, 
         return record["kind"] != "preference" and (not named or record["app"] is None or of_named_app(record))
 
     terms = layer.index.terms(goal)
-    ranked = rank(layer, terms, now, eligible)
     found = Recollection()
     found.preferences = preferences(layer, lambda record: not named or record["app"] is None or of_named_app(record))
 
-    scored = {hit.record["id"]: hit.score for hit in ranked}
-    lane = [
-        Ranked(record, scored.get(record["id"], 0.0))
-        for record in layer.records.values()
-        if of_named_app(record) and eligible(record) and record["supersededBy"] is None
-    ]
+    of_named = [layer.records[id] for name in layer.apps if apps.canonical(name) in named for id in layer.by_app[name]]
+    in_lane = [record for record in of_named if eligible(record) and record["supersededBy"] is None]
+    scores = layer.index.score(terms, {record["id"] for record in in_lane})
+    lane = [Ranked(record, scores.get(record["id"], 0.0) * factor(record, now)) for record in in_lane]
     lane.sort(key=lambda hit: (demoted(hit.record), -hit.score, -_last_used(hit.record), hit.record["id"]))
     found.app = lane[:APP_QUOTA]
 
     given = {hit.record["id"] for hit in found.app}
-    nameless = layer.index.terms(apps.without_names(goal, known))
-    telling = [term for term in nameless if term.text not in STOP_TERMS]
-    quotas = {
-        "positive": (found.positive, POSITIVE_QUOTA),
-        "negative": (found.negative, NEGATIVE_QUOTA),
+    telling = [term for term in layer.index.terms(mentioned.rest) if term.text not in STOP_TERMS]
+    passing = {
+        id
+        for id in layer.index.sharing(telling, FLOOR_TERMS) - given
+        if eligible(layer.records[id]) and not demoted(layer.records[id])
     }
-    for hit in ranked:
-        chosen, quota = quotas[hit.record["polarity"]]
-        wanted = len(chosen) < quota and hit.record["id"] not in given and not demoted(hit.record)
-        if wanted and _passes_floor(layer, hit.record, telling):
-            chosen.append(hit)
+    ranked = _ranked(layer, layer.index.score(terms, passing), now)
+    found.positive = list(islice((hit for hit in ranked if hit.record["polarity"] == "positive"), POSITIVE_QUOTA))
+    found.negative = list(islice((hit for hit in ranked if hit.record["polarity"] == "negative"), NEGATIVE_QUOTA))
     return found
 
 
 def _last_used(record: SemanticMemory) -> int:
     return record["lastUsedAt"] if record["lastUsedAt"] is not None else record["createdAt"]
-
-
-def _passes_floor(layer: SemanticLayer, record: SemanticMemory, telling: Sequence[Term]) -> bool:
-    matched = list(layer.index.matched(record["id"], telling))
-    return len(matched) >= FLOOR_TERMS or any(whole for _, whole in matched)
 
 
 _WORDS: dict[Locale, dict[str, str]] = {

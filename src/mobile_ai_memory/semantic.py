@@ -1,8 +1,11 @@
 """The semantic layer: knowledge that outlives the task it came from."""
 
+from collections.abc import Iterable
+
 from mobile_ai_memory.index import Document
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.records import SemanticMemory, problem_of_semantic
+from mobile_ai_memory.text import Tokenizer, bigram_terms
 
 HIT_WORTH_MS = 86_400_000
 """In eviction, one use of a memory is worth a day of youth."""
@@ -23,28 +26,61 @@ class SemanticLayer(Layer[SemanticMemory]):
         """What is wrong with a record found in the store."""
         return problem_of_semantic(record)
 
+    def __init__(self, limit: int, tokenize: Tokenizer = bigram_terms) -> None:
+        """Start empty; ``limit`` is the number of records that are kept."""
+        super().__init__(limit, tokenize)
+        self.by_app: dict[str | None, dict[str, None]] = {}
+        """The ids of the records of each app, by the name that they carry; under ``None`` those of no app."""
+        self.preferences: dict[str, None] = {}
+        """The ids of the records that say what the user wants."""
+
+    def put(self, record: SemanticMemory) -> None:
+        """Take over a committed record."""
+        self._unlist(record["id"])
+        super().put(record)
+        self.by_app.setdefault(record["app"] or None, {})[record["id"]] = None
+        if record["kind"] == "preference":
+            self.preferences[record["id"]] = None
+
+    @property
+    def apps(self) -> Iterable[str]:
+        """The names of apps that records carry."""
+        return filter(None, self.by_app)
+
+    def delete(self, id: str) -> None:
+        """Take over a committed delete."""
+        self._unlist(id)
+        super().delete(id)
+
+    def clear(self) -> None:
+        """Take over a committed clear."""
+        super().clear()
+        self.by_app.clear()
+        self.preferences.clear()
+
+    def _unlist(self, id: str) -> None:
+        record = self.records.get(id)
+        if record is None:
+            return
+        self.preferences.pop(id, None)
+        listed = self.by_app[record["app"] or None]
+        del listed[id]
+        if not listed:
+            del self.by_app[record["app"] or None]
+
     def evicted(self, added: SemanticMemory, retired: SemanticMemory | None = None) -> list[str]:
         """The ids that have to go; never the added one, and no pinned one.
 
         Superseded ones go first, then the lowest ``(lastUsedAt ?? createdAt) + hits · 1 day``; last the
         one that the added one has just superseded (``retired``).
         """
-        spared = retired["id"] if retired is not None else None
-        others = [record for record in self.records.values() if record["id"] != added["id"]]
-        excess = len(others) + 1 - self.limit
-        if excess <= 0:
-            return []
-        # A pin that went to the added record holds no longer on the retired one.
-        candidates = [record for record in others if not record["pinned"] or record["id"] == spared]
-        candidates.sort(
-            key=lambda record: (
-                record["id"] == spared,
-                record["supersededBy"] is None,
-                worth(record),
-                record["id"],
-            )
+        last = retired["id"] if retired is not None else None
+        return self.beyond_limit(
+            added,
+            lambda record: (record["id"] == last, record["supersededBy"] is None, worth(record)),
+            # A pin that went to the added record holds no longer on the retired one.
+            lambda record: record["pinned"] and record["id"] != last,
         )
-        return [record["id"] for record in candidates[:excess]]
 
 
 def worth(record: SemanticMemory) -> float:

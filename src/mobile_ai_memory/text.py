@@ -5,9 +5,10 @@ script puts spaces between them, overlapping bigrams where it doesn't, an emoji 
 """
 
 import math
+import operator
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 Tokenizer = Callable[[str], list[str]]
 """Normalised text in, its terms in order and with repetitions out."""
@@ -39,12 +40,14 @@ _RUNS = re.compile(
     )
 )
 _HAN_GROUP = 1
+_ASCII_WORDS = re.compile(r"\w+", re.ASCII)
 _EMOJI_GROUP = len(_BIGRAMMED) + 1
 
 HAN_CHARACTER = re.compile(f"[{HAN}]")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _WORD_CHARACTER = re.compile(f"[^\\W{''.join(_BIGRAMMED)}]")
-_SPACES = re.compile(r"\s+")
+_STARTS = re.compile(f"[^\\W{''.join(_BIGRAMMED)}]+|.", re.DOTALL)
+_start = operator.methodcaller("start")
 _NOT_WORD = re.compile(r"[\W_]+")
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -82,7 +85,7 @@ def squash(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Text with every run of white space as one space, none at the ends."""
-    return _SPACES.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def shorten(text: str, limit: int) -> str:
@@ -99,6 +102,8 @@ def bigram_terms(normalized: str) -> list[str]:
 
 def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list[str]:
     """The terms of normalised text, the runs of Han split by ``split_han``, the other scripts as ever."""
+    if normalized.isascii():
+        return _ASCII_WORDS.findall(normalized)
     terms: list[str] = []
     for run in _RUNS.finditer(normalized):
         found = run.group()
@@ -117,7 +122,7 @@ def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list
 def _bigrams(run: str) -> Iterable[str]:
     if len(run) == 1:
         return (run,)
-    return (run[i : i + 2] for i in range(len(run) - 1))
+    return map(operator.add, run, run[1:])
 
 
 def single_han(normalized: str) -> list[str]:
@@ -128,6 +133,11 @@ def single_han(normalized: str) -> list[str]:
 def keyword(text: str) -> str:
     """A keyword in the form in which it is indexed and looked for."""
     return one_line(normalize(text))
+
+
+def starts(text: str) -> Iterator[int]:
+    """Where a word or a phrase may start: not inside a spaced word."""
+    return map(_start, _STARTS.finditer(text))
 
 
 def at_word_boundaries(text: str, start: int, end: int) -> bool:

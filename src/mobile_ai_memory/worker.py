@@ -1,16 +1,19 @@
 """The bank inside the page's worker: JSON in, JSON out.
 
-``js/worker.js`` boots Pyodide, registers the bridge as the module ``mobile_ai_memory_bridge``, calls
-``start`` once and then ``serve`` for every call of the page.
+``js/worker.js`` boots Pyodide, calls ``renew``, makes the ``Service``, opens it, and then has it serve every call of the
+page.
 """
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import json
+import random
+import sys
 from collections.abc import Awaitable
 from contextvars import ContextVar
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from mobile_ai_memory import calls
 from mobile_ai_memory.bank import MemoryBank
@@ -22,6 +25,9 @@ _CALLS = {call.js_name: call for call in calls.table(MemoryBank).values()}
 # The clock is the page's: each call brings its time along, and calls may overlap.
 _now: ContextVar[int] = ContextVar("now")
 
+
+# Text as it is: escaped, Chinese would be three times as long.
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 # What the bank imports when it first learns or writes; imported one by one while there is nothing to do, so that the
 # first task to end doesn't keep the next read waiting.
@@ -36,9 +42,15 @@ _PAUSE_S = 0.05
 
 async def _warm_up() -> None:
     with contextlib.suppress(Exception):  # it is imported again where it is needed, and the fault shown there
-        for name in _LATER:
-            await asyncio.sleep(_PAUSE_S)
-            importlib.import_module(f"mobile_ai_memory.{name}")
+        for name in (f"mobile_ai_memory.{later}" for later in _LATER):
+            if name not in sys.modules:  # they are, where Python came from a memory snapshot
+                await asyncio.sleep(_PAUSE_S)
+                importlib.import_module(name)
+
+
+def renew() -> None:
+    """Make this interpreter one of its own; called where it may have come from a memory snapshot, as others did."""
+    random.seed()
 
 
 class Host(Bridge, Protocol):
@@ -73,12 +85,33 @@ class Service:
     async def open(self, now: int) -> str:
         """Open the bank; its status as JSON."""
         _now.set(int(now))
+        # What is read now stays: looking through it for garbage again and again would be most of a search's time.
+        gc.disable()
         status = await self._bank.open()
+        gc.freeze()
+        gc.enable()
         self._warming = asyncio.ensure_future(_warm_up())
         return json.dumps(status)
 
-    async def serve(self, request: str) -> str:
-        """Answer one call.
+    def guess(self, request: str) -> str | None:
+        """Answer a read at once from what is known here; right only if the store has not moved on.
+
+        Returns:
+            What ``serve`` would return, or ``None`` where only ``serve`` can say.
+        """
+        if not self._bank.is_settled:
+            return None
+        with self._bank.as_known():
+            answer = self._serve(request)
+            try:
+                answer.send(None)
+            except StopIteration as done:
+                return cast("str", done.value)
+            answer.close()
+        return None
+
+    def serve(self, request: str) -> Awaitable[str]:
+        """Answer one call; begun at once, for a turn of the browser's event loop is dear.
 
         Args:
             request: JSON of ``method`` (its name on the page), ``args`` (list) and ``now`` (ms).
@@ -86,6 +119,9 @@ class Service:
         Returns:
             JSON of ``value`` and the bank's ``status`` after the call.
         """
+        return asyncio.Task(self._serve(request), loop=asyncio.get_running_loop(), eager_start=True)
+
+    async def _serve(self, request: str) -> str:
         message: dict[str, Any] = json.loads(request)
         _now.set(int(message["now"]))
         call = _CALLS[message["method"]]
@@ -104,7 +140,7 @@ class Service:
         return json.dumps(self._bank.status())
 
     def _reply(self, value: Any) -> str:
-        return json.dumps({"value": value, "status": self._bank.status()})
+        return _encode({"value": value, "status": self._bank.status()})
 
     async def _ask(self, messages: list[Message], purpose: Purpose) -> str:
         try:

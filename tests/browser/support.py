@@ -61,8 +61,8 @@ def open_page(chromium: Chromium, dist: Path, head: str = "", *, locale: str = "
 
 def before_worker(site: Site, javascript: str) -> None:
     """Have the site's worker run this first."""
-    worker = site.read("/memory-bank/worker.mjs") or b""
-    site.change("/memory-bank/worker.mjs", body=javascript.encode() + b"\n" + worker)
+    worker = site.read(site.worker) or b""
+    site.change(site.worker, body=javascript.encode() + b"\n" + worker)
 
 
 class Frames:

@@ -14,6 +14,9 @@ CSP = "default-src 'self'; script-src 'self'"
 FILES = "the files of the Python runtime can't be loaded"
 WORKER = "the worker can't be started (sandboxed frame, security policy or missing file)"
 SILENT = "the Python runtime did not start in time"
+SLOW = "the Python runtime is still being downloaded"
+SNAPSHOT = "*/snapshot-*"
+LIBRARY = "*/python_stdlib-*"
 DEADLINE_MS = 300
 # A busy machine may be late on top of a deadline; a call that waits for the boot would be far later.
 GRACE_MS = 1_000
@@ -51,22 +54,26 @@ def terminated(site: Site) -> None:
     site.pages["/terminate.js"] = "setTimeout(() => workers[0].terminate(), 100)"
 
 
+def missing(site: Site, *patterns: str) -> None:
+    for pattern in patterns:
+        site.change(pattern, status=404, body=b"")
+
+
 FAULTS = {
     "wasm of a wrong type": Fault(lambda site: site.change("*.wasm", content_type="text/plain"), FILES),
     "wasm that is missing": Fault(lambda site: site.change("*.wasm", status=404, body=b""), FILES),
     "wasm that is broken": Fault(lambda site: site.change("*.wasm", body=b"\0asm\1\0\0\0\1"), FILES),
     "wasm that never comes": Fault(lambda site: site.change("*.wasm", hangs=True), SILENT, hangs=True),
-    "a standard library that is missing": Fault(
-        lambda site: site.change("*/python_stdlib.zip", status=404, body=b""), FILES
+    "a runtime that is missing": Fault(lambda site: missing(site, "*/pyodide.asm-*.mjs"), FILES),
+    "neither snapshot nor library": Fault(lambda site: missing(site, SNAPSHOT, LIBRARY), FILES),
+    "neither snapshot nor wheel": Fault(lambda site: missing(site, SNAPSHOT, "*.whl"), FILES),
+    "no snapshot, and a wheel of somebody else": Fault(
+        lambda site: (missing(site, SNAPSHOT), site.change("*.whl", body=b"PK\5\6" + bytes(18))), FILES
     ),
-    "a runtime that is missing": Fault(lambda site: site.change("*/pyodide.asm.mjs", status=404, body=b""), FILES),
-    "a lock file that is missing": Fault(lambda site: site.change("*/pyodide-lock.json", status=404, body=b""), FILES),
-    "a wheel that is missing": Fault(lambda site: site.change("*.whl", status=404, body=b""), FILES),
-    "a wheel of somebody else": Fault(lambda site: site.change("*.whl", body=b"PK\5\6" + bytes(18)), FILES),
-    "a loader that is missing": Fault(lambda site: site.change("*/pyodide.mjs", status=404, body=b""), WORKER),
-    "a worker that is missing": Fault(lambda site: site.change("*/worker.mjs", status=404, body=b""), WORKER),
-    "a worker that says nothing": Fault(lambda site: site.change("*/worker.mjs", body=b""), SILENT, hangs=True),
+    "a worker that is missing": Fault(lambda site: missing(site, "*/worker-*.mjs"), WORKER),
+    "a worker that says nothing": Fault(lambda site: site.change("*/worker-*.mjs", body=b""), SILENT, hangs=True),
     "a worker that dies at once": Fault(terminated, SILENT, hangs=True),
+    "a snapshot that comes slowly": Fault(lambda site: site.change(SNAPSHOT, takes_s=32), SLOW, hangs=True),
     "a policy without wasm-unsafe-eval": Fault(
         lambda site: site.change("*", headers={"Content-Security-Policy": CSP}),
         "the page's Content-Security-Policy forbids WebAssembly; add 'wasm-unsafe-eval' to script-src",
@@ -140,7 +147,26 @@ def test_opening_resolves_where_the_worker_does_not_come_up(ward: Ward) -> None:
     assert found[2] == []
 
 
-@pytest.mark.parametrize("name", ["wasm of a wrong type", "a wheel that is missing", "a worker that says nothing"])
+def test_a_download_that_takes_longer_than_anybody_waits_goes_on(ward: Ward) -> None:
+    name = "a snapshot that comes slowly"
+    assert ward.frames.run(name, OUTCOME)["status"]["state"] == "unavailable"
+    found = ward.frames.run(
+        name,
+        """
+        await until(() => bank.status().state === "ready", 30000);
+        const added = await bank.addSemantic(args[0]);
+        return { added, status: bank.status(), workers: workers.length, warnings };
+        """,
+        MEMORY,
+    )
+    assert found["added"]["title"] == MEMORY["title"]
+    assert found["status"]["boot"]["snapshot"] is True
+    assert found["status"]["reason"] is None
+    assert found["workers"] == 1
+    assert len(found["warnings"]) == 1
+
+
+@pytest.mark.parametrize("name", ["wasm of a wrong type", "neither snapshot nor wheel", "a worker that says nothing"])
 def test_the_next_call_tries_again_after_there_was(ward: Ward, name: str) -> None:
     ward.frames.run(name, OUTCOME)
     ward.sites[name].heal()

@@ -235,7 +235,7 @@ def test_a_worker_that_was_only_slow_is_left_alone(obedient: Site, shared_chromi
 
 
 def test_after_three_restarts_in_a_row_the_bank_is_unavailable(run: Any, obedient: Site) -> None:
-    obedient.change("/memory-bank/worker.mjs", body=b"throw new Error('broken')")
+    obedient.change(obedient.worker, body=b"throw new Error('broken')")
     found = run(
         f"""
         {KILLS["thrown out of"]}

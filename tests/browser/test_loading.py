@@ -62,7 +62,7 @@ def test_the_worker_is_found_by_a_script_tag(chromium: Chromium, site: Site, tag
         new MemoryBank().close();
         return found;
     """)
-    assert found == f"{site.origin}/memory-bank/worker.mjs"
+    assert found == site.origin + site.worker
 
 
 def test_the_script_defines_one_global_and_starts_nothing(chromium: Chromium, site: Site) -> None:
@@ -71,7 +71,7 @@ def test_the_script_defines_one_global_and_starts_nothing(chromium: Chromium, si
     chromium.open(site.page(SCRIPT))
     with_script = chromium.run("return Object.getOwnPropertyNames(window)")
     assert set(with_script) - set(without) == {"MemoryBank"}
-    assert site.requested.count("/memory-bank/worker.mjs") == 0
+    assert site.requested.count(site.worker) == 0
 
 
 def test_the_module_exports_the_bank_and_defines_no_global(chromium: Chromium, site: Site, dist: Path) -> None:

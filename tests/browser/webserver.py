@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import ClassVar
 from urllib.parse import urlsplit
 
+PIECES = 100
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 
 
@@ -24,6 +25,8 @@ class Answer:
     body: bytes | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     hangs: bool = False
+    takes_s: float = 0
+    """How long the body is on its way, a piece now and a piece then."""
 
 
 class Server(ThreadingHTTPServer):
@@ -50,6 +53,8 @@ class Site:
     def __init__(self, dist: Path) -> None:
         self.dist = dist
         self.pages: dict[str, str] = {}
+        self.lasting: str | None = None
+        """Where files lie that may be kept for ever. None do in most tests: the next site of this origin has its own."""
         self.answers: list[Answer] = []
         self.requested: list[str] = []
         self.closing = threading.Event()
@@ -61,9 +66,20 @@ class Site:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.server.server_port}"
 
+    @property
+    def worker(self) -> str:
+        """The path of the worker's script."""
+        (file,) = self.dist.glob("assets/worker-*.mjs")
+        return f"/memory-bank/assets/{file.name}"
+
     def page(self, html: str, path: str = "/page.html") -> str:
         """Serve a page; its URL."""
         self.pages[path] = "<!doctype html><meta charset=utf-8>" + html
+        return self.origin + path
+
+    def script(self, javascript: str, path: str) -> str:
+        """Serve a script; its URL."""
+        self.pages[path] = javascript
         return self.origin + path
 
     def change(self, pattern: str, **how: object) -> None:
@@ -109,8 +125,7 @@ class Handler(BaseHTTPRequestHandler):
         body, status = site.read(path), 200
         headers = {"Content-Type": content_type(path), "Cache-Control": "no-store"}
         if body is not None and not answers:
-            # Kept, but asked for each time: a change shows at once.
-            headers |= {"Cache-Control": "no-cache", "ETag": f'"{zlib.crc32(body):x}"'}
+            headers |= cached(body, lasting=site.lasting is not None and path.startswith(site.lasting))
             if self.headers["If-None-Match"] == headers["ETag"]:
                 body, status = b"", 304
         for answer in answers:
@@ -126,10 +141,24 @@ class Handler(BaseHTTPRequestHandler):
         if status != 304:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        takes_s = max((answer.takes_s for answer in answers), default=0)
+        size = max(1, len(body) // PIECES) if takes_s else len(body)
+        try:
+            for at in range(0, len(body), size or 1):
+                self.wfile.write(body[at : at + size])
+                if takes_s and site.closing.wait(takes_s / PIECES):
+                    break
+        except ConnectionError:
+            pass  # the browser doesn't want the rest
 
     def log_message(self, *args: object) -> None:
         pass
+
+
+def cached(body: bytes, *, lasting: bool) -> dict[str, str]:
+    """As the README advises: what has its hash in its name is kept; the rest is asked for again, so a change shows at once."""
+    how = "max-age=31536000, immutable" if lasting else "no-cache"
+    return {"Cache-Control": how, "ETag": f'"{zlib.crc32(body):x}"'}
 
 
 def content_type(path: str) -> str:

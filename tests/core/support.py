@@ -2,12 +2,14 @@
 
 import asyncio
 import itertools
+import sys
 from collections.abc import Coroutine
 from typing import Any, cast
 
 from mobile_ai_memory import InMemoryStore, MemoryBank
 from mobile_ai_memory.records import SemanticMemory, new_semantic
 
+IN_BROWSER = sys.platform == "emscripten"
 DAY = 86_400_000
 NOW = 1_800_000_000_000  # 2027-01-15
 

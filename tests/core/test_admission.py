@@ -70,7 +70,7 @@ def live(layer: SemanticLayer) -> list[SemanticMemory]:
 # Measured
 
 
-@pytest.mark.parametrize("name", ["write_pairs", "write_pairs_dev"])
+@pytest.mark.parametrize("name", ["write_pairs", "write_pairs_dev", "write_pairs_later"])
 def test_at_least_95_percent_of_the_labelled_pairs_get_the_right_verdict(name: str) -> None:
     table: Counter[tuple[str, str]] = Counter()
     wrong = []

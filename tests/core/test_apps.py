@@ -45,21 +45,21 @@ def test_every_alias_of_an_app_means_the_same_app(alias: str) -> None:
     ],
 )
 def test_a_goal_names_an_app_by_any_alias_and_never_by_accident(goal: str, apps: list[str]) -> None:
-    assert builtin().named_in(goal) == apps
+    assert builtin().mentioned(goal).apps == apps
 
 
 def test_an_ordinary_word_beside_a_certain_app_stays_an_ordinary_word() -> None:
-    assert builtin().named_in("打开微信，在设置里关掉通知") == ["微信"]
+    assert builtin().mentioned("打开微信，在设置里关掉通知").apps == ["微信"]
 
 
 def test_an_app_that_only_the_records_know_is_found_by_its_name() -> None:
-    assert builtin().named_in("打开小黑盒子查价格", known=["小黑盒子"]) == ["小黑盒子"]
-    assert builtin().named_in("Open SwapMeet and search", known=["SwapMeet"]) == [keyword("SwapMeet")]
-    assert builtin().named_in("swapmeeting", known=["SwapMeet"]) == []
+    assert builtin().mentioned("打开小黑盒子查价格", known=["小黑盒子"]).apps == ["小黑盒子"]
+    assert builtin().mentioned("Open SwapMeet and search", known=["SwapMeet"]).apps == [keyword("SwapMeet")]
+    assert builtin().mentioned("swapmeeting", known=["SwapMeet"]).apps == []
 
 
 def test_the_names_can_be_taken_out_of_a_sentence() -> None:
-    assert builtin().without_names("打开抖音，搜索耳机").replace(" ", "") == "打开,搜索耳机"
+    assert builtin().mentioned("打开抖音，搜索耳机").rest.replace(" ", "") == "打开,搜索耳机"
 
 
 def test_a_table_of_the_hosts_own_can_be_used() -> None:

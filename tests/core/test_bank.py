@@ -595,8 +595,8 @@ GOOD: dict[str, Any] = {
     "id": "m1", "ids": ["m1"], "title": "x", "content": "y", "goal": "g", "status": "success", "query": "搜索",
     "text": "以后都用中文回复我", "messages": [{"role": "user", "content": "以后都用中文回复我"}],
     "episode": {"goal": "g", "status": "success", "events": [FAILED, WORKED]}, "record": memory("m1"),
-    "name": "save_memory", "arguments": {"title": "x", "content": "y"}, "client": "a client",
     "data": '{"format": "mobile-ai-memory", "version": 1}',
+    "name": "save_memory", "arguments": {"title": "x", "content": "y"}, "client": "a client",
 }  # fmt: skip
 
 

@@ -1,7 +1,6 @@
 """What the host's model is asked, and which of its answers are kept."""
 
 import json
-import sys
 import time
 import unicodedata
 from collections.abc import Callable
@@ -10,13 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import bank_with, memory, run
+from support import IN_BROWSER, bank_with, memory, run
 
 from mobile_ai_memory import InMemoryStore, recall
 from mobile_ai_memory.learning import distill
 from mobile_ai_memory.recall import Ranked, Recollection
-
-IN_BROWSER = sys.platform == "emscripten"
 
 
 def step(title: str, summary: str, status: str = "success", **fields: Any) -> dict[str, Any]:

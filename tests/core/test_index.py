@@ -2,10 +2,13 @@ import math
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support import IN_BROWSER
 
-from mobile_ai_memory.index import K1, B, Document, Index, Term
+from mobile_ai_memory import impacts
+from mobile_ai_memory.impacts import K1, B
+from mobile_ai_memory.index import Document, Index, Term
 
 
 def index_of(**documents: Document) -> Index:
@@ -44,8 +47,10 @@ def test_the_first_memory_of_an_empty_store_can_be_found() -> None:
     assert scores(index_of(only=Document(title="打开搜索")), "搜索")["only"] > 0
 
 
+@pytest.mark.skipif(IN_BROWSER, reason="needs numpy, which the browser's test run doesn't load")
 def test_an_independent_bm25_gives_the_same_numbers_where_the_settings_coincide() -> None:
-    bm25s = pytest.importorskip("bm25s", reason="needs numpy, which the browser's test run doesn't load")
+    import bm25s
+
     words = ["open", "search", "page", "icon", "tap", "field", "type", "name", "list", "scroll", "打开", "搜索", "页面"]
     chance = random.Random(7)
     corpus = [[chance.choice(words) for _ in range(chance.randint(3, 30))] for _ in range(60)]
@@ -197,3 +202,53 @@ def test_an_index_kept_in_step_equals_one_built_anew(changes: list[tuple[str, Do
             final[id] = document
     assert len(index) == len(final)
     assert scores(index, query) == pytest.approx(scores(index_of(**final), query))
+
+
+@pytest.mark.parametrize("whole", [0, 20, impacts._WHOLE], ids=lambda whole: f"{whole} postings whole")
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.integers(0, 30), st.none() | DOCUMENTS), max_size=60),
+    st.lists(st.text("ab 车票打开", max_size=8), min_size=1, max_size=4),
+    st.integers(1, 12),
+    st.sampled_from([1.0, 1.1, 1.54]),
+)
+def test_the_best_are_those_that_scoring_everything_gives_also_between_writes(
+    monkeypatch: pytest.MonkeyPatch,
+    whole: int,
+    changes: list[tuple[int, Document | None]],
+    queries: list[str],
+    count: int,
+    spread: float,
+) -> None:
+    monkeypatch.setattr(impacts, "_WHOLE", whole)
+    index = Index()
+    for at, (id, document) in enumerate(changes):
+        if document is None:
+            index.remove(str(id))
+        else:
+            index.add(str(id), document)
+        terms = index.terms(queries[at % len(queries)])
+        expected = index.score(terms)
+        found = index.top(terms, count, spread)
+        last = sorted(expected.values())[-count] if len(expected) >= count else 0.0
+        assert found.threshold == pytest.approx(last)
+        assert {id for id, score in expected.items() if score > last / spread * (1 + 1e-6)} <= found.scores.keys()
+        assert found.scores == pytest.approx({id: expected[id] for id in found.scores})
+
+
+def test_documents_that_are_equal_score_the_same_to_the_last_bit_however_they_were_found() -> None:
+    chance = random.Random(3)
+    words = [f"w{number}" for number in range(60)]
+    index = Index()
+    for number in range(900):
+        same = " ".join(chance.choices(words, weights=[1 / (rank + 1) for rank in range(60)], k=12))
+        index.add(f"a{number}", Document(content=same))
+        index.add(f"b{number}", Document(content=same))
+    for written in (False, True):
+        if written:
+            index.add("c", Document(content="w1 w2"))
+        for _ in range(20):
+            found = index.top(index.terms(" ".join(chance.sample(words, 8))), 20, 1.1).scores
+            pairs = [(score, found.get("b" + id[1:])) for id, score in found.items() if id[0] == "a"]
+            assert len(pairs) >= 10
+            assert all(score == twin for score, twin in pairs)

@@ -1,7 +1,8 @@
 """Secrets never stay in a text, and what only speaks about secrets stays as it is.
 
-``data/secrets.jsonl`` was written with the rules, ``data/secrets_blind.jsonl`` by somebody who had not seen them. A line
-lists the secrets in it; a line that lists none must stay exactly as it is.
+``data/secrets.jsonl`` was written with the rules, ``data/secrets_blind.jsonl`` by somebody who had not seen them, and
+``data/secrets_later.jsonl`` in batches, each labelled before the rules met it. A line lists the secrets in it; a line
+that lists none must stay exactly as it is.
 """
 
 import json
@@ -25,9 +26,9 @@ MARK = re.compile(r"\[(?:masked|已隐去):[^\[\]]{1,20}\]")
 # What the lines are about, by their notes; the first that fits.
 KINDS = {
     "private key": "private key|rsa key|ec key|openssh|ssh key|age key",
-    "card": "card|visa|unionpay|amex|mastercard|discover",
+    "card": r"\bcard|visa|unionpay|amex|mastercard|discover",
     "cvv": "cvv",
-    "id number": r"\bcn id|^id$|\bid\b.*card|ssn|passport",
+    "id number": r"\bcn id|^id\b|\bid\b.*card|ssn|passport",
     "phone": "mobile|phone|tel uri",
     "recovery code": "recovery|seed",
     "pin": r"\bpin\b",
@@ -62,6 +63,8 @@ def lines_of(name: str) -> list[Line]:
 
 OWN = lines_of("secrets.jsonl")
 BLIND = lines_of("secrets_blind.jsonl")
+LATER = lines_of("secrets_later.jsonl")
+SETS = {"own": OWN, "blind": BLIND, "later": LATER}
 
 
 def missed(line: Line, masked: str) -> bool:
@@ -105,12 +108,12 @@ def over_masked(line: Line, masked: str) -> bool:
     return False
 
 
-class TestBothHalvesOfTheMeasuredLines:
+class TestTheMeasuredLines:
     def test_at_most_one_percent_is_missed_and_at_most_one_percent_is_over_masked(self) -> None:
         total: Counter[tuple[str, str]] = Counter()
         wrong: Counter[tuple[str, str, str]] = Counter()
         shown = []
-        for half, lines in (("own", OWN), ("blind", BLIND)):
+        for half, lines in SETS.items():
             for line in lines:
                 masked = mask(line.text)
                 total[half, line.kind] += 1
@@ -119,10 +122,10 @@ class TestBothHalvesOfTheMeasuredLines:
                         wrong[half, line.kind, fault] += 1
                         shown.append(f"{fault}: {line.text!r} -> {masked!r}")
         kinds = [*KINDS, "only words of secrets", "other numbers and names"]
-        print(f"\n{'':26}{'own':>6} missed  over {'blind':>8} missed  over")
+        print(f"\n{'':26}" + "  ".join(f"{half:>6} missed  over" for half in SETS))
         for kind in [*kinds, "all"]:
             cells = []
-            for half in ("own", "blind"):
+            for half in SETS:
                 of = kinds if kind == "all" else [kind]
                 cells.append(
                     f"{sum(total[half, one] for one in of):>6}"
@@ -132,12 +135,17 @@ class TestBothHalvesOfTheMeasuredLines:
         print(*shown, sep="\n")
         assert len(OWN) >= 180
         assert len(OWN) + len(BLIND) >= 300
-        allowed = (len(OWN) + len(BLIND)) / 100
-        assert sum(count for (_, _, fault), count in wrong.items() if fault == "missed") <= allowed
-        assert sum(count for (_, _, fault), count in wrong.items() if fault == "over") <= allowed
+        for half, lines in SETS.items():
+            with_secrets = sum(bool(line.secrets) for line in lines)
+            faults = {
+                fault: sum(count for (of, _, what), count in wrong.items() if (of, what) == (half, fault))
+                for fault in ("missed", "over")
+            }
+            assert faults["missed"] <= with_secrets / 100
+            assert faults["over"] <= len(lines) / 100
 
     def test_what_was_masked_once_stays_as_it_is(self) -> None:
-        for line in [*OWN, *BLIND]:
+        for line in [*OWN, *BLIND, *LATER]:
             masked = mask(line.text)
             assert mask(masked) == masked
 

@@ -152,3 +152,120 @@ def test_a_record_that_could_not_be_read_shows_in_the_status_and_can_be_deleted(
         assert bank.status()["setAside"] == [], "it is gone, and no longer spoken of"
 
     run(scenario())
+
+
+class Counting(InMemoryStore):
+    """Takes its time to commit, as a database does, and counts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commits = 0
+        self.fault: StoreError | None = None
+        self.refused = 0
+
+    async def commit(self, changes: ChangeSet, base: int) -> int | None:
+        self.commits += 1
+        await asyncio.sleep(0.001)
+        if self.fault:
+            raise self.fault
+        if self.refused:
+            self.refused -= 1
+            return None
+        return await super().commit(changes, base)
+
+
+@pytest.mark.parametrize(("deciding_s", "commits"), [(60.0, 2), (0.0, 20)])
+def test_commits_that_are_asked_for_while_one_is_written_are_written_together_as_far_as_time_allows(
+    monkeypatch: pytest.MonkeyPatch, deciding_s: float, commits: int
+) -> None:
+    monkeypatch.setattr("mobile_ai_memory.replica._DECIDING_S", deciding_s)
+
+    async def scenario() -> None:
+        store = Counting()
+        replica = replica_of(store)
+        await replica.open()
+        known = await asyncio.gather(*(putting(replica, f"m{n}") for n in range(20)))  # type: ignore[arg-type]
+        assert known == list(range(20)), "each is decided on what those before it leave"
+        assert store.commits == commits
+        assert titles(replica) == {f"m{n}" for n in range(20)}
+        other = replica_of(store)
+        await other.open()
+        assert titles(other) == titles(replica)
+        assert replica.is_settled
+
+    run(scenario())
+
+
+def test_a_fault_of_one_is_none_of_those_that_are_written_with_it() -> None:
+    def broken() -> tuple[ChangeSet, None]:
+        raise ValueError("mine alone")
+
+    async def scenario() -> None:
+        replica = replica_of(Counting())
+        await replica.open()
+        asked = [putting(replica, "a"), putting(replica, "b"), replica.commit(broken), putting(replica, "c")]
+        results = await asyncio.gather(*asked, return_exceptions=True)  # type: ignore[arg-type]
+        assert [str(result) for result in results] == ["0", "1", "mine alone", "2"]
+        assert titles(replica) == {"a", "b", "c"}
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("refused", [0, 1, 3])
+def test_what_could_not_be_written_together_is_taken_back_or_decided_again(
+    monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
+    monkeypatch.setattr("mobile_ai_memory.replica._DECIDING_S", 60.0)
+
+    async def scenario() -> None:
+        store = Counting()
+        replica = replica_of(store)
+        await replica.open()
+        await putting(replica, "kept")  # type: ignore[misc]
+
+        def clearing() -> tuple[ChangeSet, int]:
+            return ChangeSet(clears=["semantic"]), len(titles(replica))
+
+        store.refused = refused
+        store.fault = None if refused else StoreError("QuotaExceededError")
+        asked = [putting(replica, "a"), putting(replica, "b"), replica.commit(clearing), putting(replica, "c")]
+        results = await asyncio.gather(*asked, return_exceptions=True)  # type: ignore[arg-type]
+        if refused:
+            assert results == [1, 2, 3, 0]
+            assert titles(replica) == {"c"}
+        else:
+            assert all(isinstance(result, StoreError) for result in results)
+            assert titles(replica) == {"kept"}
+            store.fault = None
+            assert await putting(replica, "later") == 1  # type: ignore[misc]
+        other = replica_of(store)
+        await other.open()
+        assert titles(other) == titles(replica)
+
+    run(scenario())
+
+
+def test_that_nothing_is_to_be_changed_is_only_said_on_the_present_state() -> None:
+    async def scenario() -> None:
+        store = InMemoryStore()
+        mine, theirs = replica_of(store), replica_of(store)
+        await mine.open()
+        await theirs.open()
+        await putting(theirs, "theirs")  # type: ignore[misc]
+        assert await mine.commit(lambda: (ChangeSet(), titles(mine))) == {"theirs"}
+
+    run(scenario())
+
+
+def test_who_is_cancelled_while_waiting_keeps_nobody_else_from_being_written() -> None:
+    async def scenario() -> None:
+        replica = replica_of(Counting())
+        await replica.open()
+        first, second = (asyncio.ensure_future(putting(replica, name)) for name in "ab")  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        first.cancel()
+        await second
+        await replica.current()
+        assert titles(replica) == {"a", "b"}
+
+    run(scenario())

@@ -3,7 +3,6 @@
 import itertools
 import json
 import random
-import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,11 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support import IN_BROWSER
 
 from mobile_ai_memory.learning import loose_json
 from mobile_ai_memory.learning.reply import parse
 
-IN_BROWSER = sys.platform == "emscripten"
 Memory = dict[str, Any]
 
 ZH: Memory = {

@@ -1,3 +1,4 @@
+import asyncio
 import json
 from typing import Any
 
@@ -18,6 +19,7 @@ class Host:
         self.asked: list[Any] = []
         self.fault: Exception | None = None
         self.reply = ""
+        self.pause_s = 0.0
 
     async def open(self, layers: str) -> None:
         if self.fault:
@@ -35,6 +37,8 @@ class Host:
     async def commit(self, changes: str, base: int) -> int:
         if base != self.revision:
             return -1
+        if self.pause_s:
+            await asyncio.sleep(self.pause_s)
         told = json.loads(changes)
         for layer in told["clears"]:
             self.layers[layer].clear()
@@ -78,7 +82,7 @@ def test_a_call_comes_in_as_json_and_goes_out_as_json_with_the_status() -> None:
         answer = await call(service, "addSemantic", {"title": "打开搜索", "content": "点放大镜 😀"})
         assert answer["value"]["content"] == "点放大镜 😀"
         assert answer["status"]["counts"]["semantic"] == 1
-        assert host.turns == ["taken", "ended"]
+        assert host.turns == [], "nobody else writes: there is no turn to wait for"
         assert (await call(service, "search", "放大镜"))["value"][0]["id"] == answer["value"]["id"]
 
     run(scenario())
@@ -155,5 +159,44 @@ def test_the_turn_is_given_back_also_where_the_commit_fails() -> None:
             async with store.exclusive():
                 raise RuntimeError("x")
         assert host.turns == ["taken", "ended"]
+
+    run(scenario())
+
+
+def test_a_read_is_answered_at_once_from_what_is_known() -> None:
+    async def scenario() -> None:
+        service = service_of(Host())
+        asked = json.dumps({"method": "search", "args": ["放大镜"], "now": NOW})
+        assert service.guess(asked) is None, "not open yet"
+        await service.open(NOW)
+        await call(service, "addSemantic", {"title": "打开搜索", "content": "点放大镜"})
+        guess = service.guess(asked)
+        assert guess == await service.serve(asked)
+        assert len(json.loads(guess or "")["value"]) == 1
+
+    run(scenario())
+
+
+def test_what_can_only_be_said_with_the_store_is_not_guessed_and_leaves_nothing_behind() -> None:
+    async def scenario() -> None:
+        host = Host()
+        service = service_of(host)
+        await service.open(NOW)
+        added = await call(service, "addSemantic", {"title": "打开搜索", "content": "点放大镜", "app": "抖音"})
+        revision = host.revision
+        for method, argument in (
+            ("deleteSemantic", added["value"]["id"]),
+            ("recall", {"goal": "打开抖音", "count": True}),
+        ):
+            assert service.guess(json.dumps({"method": method, "args": [argument], "now": NOW})) is None
+        assert host.revision == revision
+        host.pause_s = 0.01
+        adding = asyncio.ensure_future(call(service, "addSemantic", {"title": "付款", "content": "点右下角"}))
+        await asyncio.sleep(0)
+        assert service.guess(json.dumps({"method": "search", "args": ["付款"], "now": NOW})) is None, (
+            "a write is on its way"
+        )
+        await adding
+        assert len((await call(service, "listSemantic"))["value"]) == 2
 
     run(scenario())

@@ -15,6 +15,7 @@ overwrites it and never supersedes it.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import cast
 
 from mobile_ai_memory.admission.comparison import compare, plain, topics, weight
@@ -28,8 +29,15 @@ from mobile_ai_memory.text import bigram_terms, keyword, normalize, one_line
 MAX_COMPARED = 600
 """Longer contents are compared whole only: a note is not the rewording of another one."""
 
+_LIKELY = 30
+"""How many records of the same app, those that share most terms with a candidate, are read at all."""
+
 _JUDGED = 6
 """How many records, those that share most with a candidate, are looked at closely."""
+
+_LEAST_SHARED = 0.3
+"""Records that share less of what both are about are not looked at: of 589 verdicts in the tests that are no ADD, the
+one with the least in common has 0.39, half have more than 1.5."""
 _STATED = frozenset({"user", "chat"})
 
 
@@ -74,7 +82,7 @@ def admit(
     layer: SemanticLayer, candidate: SemanticMemory, canonical: Callable[[str], str]
 ) -> tuple[ChangeSet, SemanticMemory]:
     """The changes that take a candidate in, and the record that stands for it afterwards."""
-    decision = decide(layer.records.values(), candidate, canonical)
+    decision = decide(_likely(layer, candidate, canonical), candidate, canonical)
     changes = ChangeSet()
     changes.put(layer.name, decision.record)
     if decision.record["id"] not in layer.records:
@@ -84,6 +92,22 @@ def admit(
         if retired is not None and retired["id"] not in evicted:
             changes.put(layer.name, retired)
     return changes, decision.record
+
+
+def _likely(
+    layer: SemanticLayer, candidate: SemanticMemory, canonical: Callable[[str], str]
+) -> Iterable[SemanticMemory]:
+    """What of a layer a candidate is compared with: reading all of it would take longer with every record.
+
+    All records of an app that has few; of others, found by the index, those that share most terms with the candidate.
+    """
+    wanted = canonical(candidate["app"]) if candidate["app"] else None
+    same = [id for app, ids in layer.by_app.items() if (canonical(app) if app else None) == wanted for id in ids]
+    if len(same) > _LIKELY:
+        terms = layer.index.terms(f"{candidate['title']} {candidate['content'][:MAX_COMPARED]}")
+        scores = layer.index.score(terms, set(same))
+        same = nsmallest(_LIKELY, scores, key=lambda id: (-scores[id], id))
+    return [layer.records[id] for id in same]
 
 
 def _of_the_same_app(
@@ -129,7 +153,9 @@ def _closest(comparable: Iterable[SemanticMemory], candidate: SemanticMemory) ->
             theirs = topics(record["title"], record["content"])
             if not mine.isdisjoint(theirs):
                 shared = len(mine & theirs)
-                found.append((record, shared / len(mine) + shared / len(theirs)))
+                in_common = shared / len(mine) + shared / len(theirs)
+                if in_common >= _LEAST_SHARED:
+                    found.append((record, in_common))
     found.sort(key=lambda pair: (-pair[1], -pair[0]["createdAt"], pair[0]["id"]))
     return [record for record, _ in found[:_JUDGED]]
 

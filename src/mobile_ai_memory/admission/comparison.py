@@ -267,6 +267,11 @@ def topics(*texts: str) -> frozenset[str]:
     return frozenset(unit.meaning for unit in units) | subjects
 
 
+def measure(axis: str) -> str:
+    """What is measured on an axis; times in whatever unit are one."""
+    return "when" if axis in _WHEN else axis
+
+
 def is_subject(axes: Iterable[str]) -> bool:
     """Whether one of the axes is a subject by itself (the language, the seat)."""
     return not vocabulary().subjects.isdisjoint(axes)
@@ -298,5 +303,5 @@ def _owned_values(text: Reading) -> frozenset[tuple[str, str]]:
 
 def _kinds(axes: Iterable[str]) -> frozenset[str]:
     """The kinds of values on axes, points in time being one kind; numbers are of any kind."""
-    kinds = {"when" if axis in _WHEN else axis for axis in axes}
+    kinds = {measure(axis) for axis in axes}
     return frozenset(kind for kind in kinds if not kind.startswith("number"))

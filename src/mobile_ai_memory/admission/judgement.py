@@ -22,6 +22,7 @@ class Line(NamedTuple):
 
 
 EXPERIENCES: Sequence[Line] = (
+    Line("another route to something else", lambda p: p.other_route, "ADD"),
     Line("another verb", lambda p: p.other_intention and p.other_verb and p.content.likeness >= 0.55, "UPDATE"),
     Line("another title", lambda p: p.other_intention and p.titles_explained and p.content.likeness >= 0.6, "UPDATE"),
     Line("the same under another title", lambda p: p.other_intention and p.same_said, "UPDATE"),
@@ -54,6 +55,7 @@ EXPERIENCES: Sequence[Line] = (
 """Two experiences of one polarity."""
 
 OTHER_POLARITY: Sequence[Line] = (
+    Line("the same is told to work and to fail", lambda p: p.same_action and p.content.likeness >= 0.7, "CONFLICT"),
     Line("another intention", lambda p: p.other_intention, "ADD"),
     Line("opposite advice on the same action", lambda p: p.same_action, "CONFLICT"),
     Line("another action", lambda _: True, "ADD"),
@@ -71,6 +73,7 @@ PREFERENCES: Sequence[Line] = (
         "ADD",
     ),
     Line("another name", lambda p: p.other_name, "CONFLICT"),
+    Line("it is no longer so", lambda p: p.replaced, "CONFLICT"),
     Line("another topic", lambda p: p.other_topic, "ADD"),
     Line("only in a special case", lambda p: p.special, "ADD"),
     Line("another order", lambda p: p.content.reordered, "CONFLICT"),
@@ -90,6 +93,7 @@ PREFERENCES: Sequence[Line] = (
         "CONFLICT",
     ),
     Line("values of different kinds", lambda p: p.content.exchanged and p.content.mistyped, "ADD"),
+    Line("another value of one attribute", lambda p: p.one_attribute, "CONFLICT"),
     Line("several differences", lambda p: len(p.exchanges) > 1 and p.content.containment < 0.7, "ADD"),
     Line("both may be liked", lambda p: p.both_liked, "ADD"),
     Line(

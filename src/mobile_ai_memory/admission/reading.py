@@ -46,8 +46,8 @@ class Reading:
 
     clauses: tuple[tuple[Unit, ...], ...] = ()
     denials: tuple[Denial, ...] = ()
-    labels: frozenset[str] = frozenset()
-    """What the text quotes: the names of buttons and pages."""
+    labels: tuple[str, ...] = ()
+    """What the text quotes, in order: the names of buttons and pages."""
     replaces: bool = False
     """It says that something is no longer so ("moved", "instead", "改用")."""
     adds: bool = False
@@ -91,6 +91,8 @@ _MEASURE = re.compile(
     "公里|千米|英里|小时|分钟|星期|个月"
     "|[个次秒分时天年月周元块万千百步层行列页倍点号岁折星格栏项件位条米斤杯字集章人款张]"
 )
+_NO_MEASURES = frozenset(["on", "in", "at", "to", "for", "and", "or", "by", "from", "with", "am"])
+"""What follows a number and says nothing of what it counts; the hours of the morning need no saying."""
 # An ordinal is a number where it points at a thing ("the second tab"), "one" where it measures ("one day").
 _ORDINALS = frozenset({"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"})
 _POINTING = frozenset({"the", "its", "my", "your"})
@@ -141,7 +143,7 @@ def read(text: str) -> Reading:
     return Reading(
         tuple(tuple(clause) for clause in reader.clauses if clause),
         tuple(reader.denials),
-        frozenset(label.strip() for label in _QUOTED.findall(normalized)),
+        tuple(label.strip() for label in _QUOTED.findall(normalized)),
         bool(_REPLACES.search(normalized)),
         bool(_ADDS.search(normalized)),
         bool(_ORDERED.search(normalized)),
@@ -230,7 +232,7 @@ def _words(clause: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
         elif piece[0].isdigit():
             measured = _MEASURE.match(following)
             measure = measured.group() if measured else stem(following)
-            yield piece, _number(piece, measure if measure.isalpha() else "")
+            yield piece, _number(piece, measure if measure.isalpha() and measure not in _NO_MEASURES else "")
             if measured:
                 parts[at + 1] = following[measured.end() :]
             at += 1

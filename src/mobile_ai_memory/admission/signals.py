@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mobile_ai_memory.admission.comparison import Comparison, Slot, compare, is_subject, plain, weight
+from mobile_ai_memory.admission.comparison import Comparison, Slot, compare, is_subject, measure, plain, weight
 from mobile_ai_memory.admission.reading import Denial, Reading, Unit, read
 from mobile_ai_memory.records import SemanticMemory
 from mobile_ai_memory.text import normalize
@@ -21,8 +21,10 @@ _CIRCUMSTANCES = frozenset({"order", "day", "time", "level", "moment"})
 _NAMES = frozenset({"name", "named"})
 _MANY = frozenset({"like", "allergic"})
 """Predicates that hold of many things at a time."""
-_TAKEN = frozenset({"buy", "eat", "drink"})
+_TAKEN = frozenset({"buy", "eat", "drink", "claim"})
 """Deeds that are done to many things, if perhaps at one place."""
+_ROUTE = 2
+"""A way over so many named elements is a route."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,18 @@ class Pair:
         return bool(mine and theirs) and not any(a in b or b in a for a in mine for b in theirs)
 
     @property
+    def other_route(self) -> bool:
+        """The titles differ in a word that counts, and the contents lead over named elements, each its own way.
+
+        "Open the search" and "submit the search" may well name the same field and the same icon, in another order.
+        """
+        mine, theirs = self.content.old.labels, self.content.new.labels
+        if min(len(mine), len(theirs)) < _ROUTE or not any(u.heavy for u in self.title.gone + self.title.fresh):
+            return False
+        shared = [label for label in mine if label in theirs]
+        return len(shared) < min(len(mine), len(theirs)) or shared != [label for label in theirs if label in mine]
+
+    @property
     def other_bound(self) -> bool:
         """The contents name different numbers of the same thing."""
         return any(axis.startswith("number") for axis in self.content.opposed)
@@ -176,7 +190,8 @@ class Pair:
     def _other_measure(self) -> bool:
         """Both tell numbers, but of different things."""
         mine, theirs = (
-            {u.axis for u in us if u.axis.startswith("number")} for us in (self.content.gone, self.content.fresh)
+            {measure(u.axis) for u in us if u.axis.startswith("number")}
+            for us in (self.content.gone, self.content.fresh)
         )
         return bool(mine and theirs) and not mine & theirs
 
@@ -259,14 +274,30 @@ class Pair:
         """Both say what the user is to be called."""
         label = {unit.meaning for unit in self.title.shared if unit.heavy}
         named = any(unit.meaning == "name" for unit in self.content.shared) or (label and label <= _NAMES)
-        differing = {unit.meaning for unit in self.content.gone + self.content.fresh if unit.heavy}
-        return bool(named and differing - _NAMES)
+        fresh = {unit.meaning for unit in self.content.fresh if unit.heavy}
+        return bool(named and fresh - _NAMES)
 
     @property
     def both_denied(self) -> bool:
         """Both are against something, and not against the same in all words."""
         mine, theirs = (any(u.denials for u in text.units) for text in (self.content.old, self.content.new))
         return mine and theirs and self.content.exchanged and not self.content.denied
+
+    @property
+    def one_attribute(self) -> bool:
+        """They differ in one place only, after a word like "is" or "at", and there each has a value of its own."""
+        telling = [slot for slot in self.content.slots if not slot.light]
+        if len(telling) != 1 or not self.has_subject or self.both_liked:
+            return False
+        slot = telling[0]
+        counted = [any(u.axis.startswith("number") for u in units) for units in (slot.gone, slot.fresh)]
+        return slot.telling and slot.joined and slot.told and counted[0] == counted[1]
+
+    @property
+    def replaced(self) -> bool:
+        """The new wish says that something has changed, and each has a word of its own for what."""
+        fresh_subject = any(slot.leads and slot.telling for slot in self.content.slots)
+        return self.content.new.replaces and self.has_subject and self.content.exchanged and not fresh_subject
 
     @property
     def both_liked(self) -> bool:

@@ -22,6 +22,8 @@ _LIGHT_AXES = frozenset({"gesture", "switch", "outcome"})
 _PIECES = re.compile(f"[{HAN}]+|\\d+(?:[.:]\\d+)*|[^\\W\\d_{HAN}]+|[^\\s\\w]")
 _HAN = re.compile(f"[{HAN}]")
 _CONTRACTED = re.compile(r"(?<=[a-z])'(?:s|re|ll|ve|d|m)\b")
+_SHORT = re.compile("[^aeiouy][aeiouy][^aeiouywx]")
+"""What is left of "typing", "saved"; with a short vowel the consonant would be doubled."""
 _HYPHENS = re.compile(r"(?<=[a-z])-(?=[a-z])")
 
 
@@ -120,6 +122,8 @@ def stem(word: str) -> str:
             word = word[: -len(ending)]
             if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
                 word = word[:-1]
+            elif _SHORT.fullmatch(word):
+                word += "e"
             break
     return word[:-1] if len(word) > 4 and word.endswith("e") else word
 

@@ -44,15 +44,10 @@ _BARE = re.compile(
     r"(?:(?:typed|entered|input|tapped in|填入?了?|输入了?|键入了?)\s*[“\"]?)?(?P<bare>[!-~]{4,64}?)[”\"]?[.。]?"
 )
 
-_RULES: tuple[Callable[[Reading], Iterator[Secret]], ...] = (
-    shapes,
-    cookies,
-    private_keys,
-    keys_of_makers,
-    numbers,
-    labelled,
-    codes_to_use,
-)
+_Rule = Callable[[Reading], Iterator[Secret]]
+_RULES: tuple[_Rule, ...] = (shapes, private_keys, labelled)
+_RULES_FOR_DIGITS: tuple[_Rule, ...] = (cookies, keys_of_makers, numbers, codes_to_use)
+"""What these find has a digit in it."""
 
 
 def mask(text: str) -> str:
@@ -77,7 +72,8 @@ def mask(text: str) -> str:
 
 def _masked_once(text: str) -> str:
     reading = Reading.of(text)
-    found = [secret for rule in _RULES for secret in rule(reading)]
+    rules = _RULES + _RULES_FOR_DIGITS if reading.digits else _RULES
+    found = [secret for rule in rules for secret in rule(reading)]
     if not found:
         return text
     found += _repeated(reading, found)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mobile_ai_memory.redaction.patterns import pattern
+from mobile_ai_memory.redaction.patterns import any_of, pattern
 from mobile_ai_memory.redaction.reading import Reading
 from mobile_ai_memory.redaction.values import (
     CODE,
@@ -49,7 +49,7 @@ class Label(NamedTuple):
     unless: str = ""
     """What goes before the same words where they mean something else."""
     more: str = (
-        r"[\"'”’」』]?[,，]?\s?(?:而?是|改成了?|改为了?|换成了?|换为|变成了?|更新为|\bto\s|->|→|=>|或者?|和|、|\b(?:or|and)\s)\s?"
+        r"[\"'”’」』]?[,，]?\s?(?:[(（]?(?:\bwas\s|\bpreviously\s|\bold:?\s|原来?是?|之前是?|旧的?是?)[:]?|而?是|改成了?|改为了?|换成了?|换为|变成了?|更新为|\bto\s|->|→|=>|或者?|和|、|\b(?:or|and)\s)\s?"
         r"[\"'“‘「『]?"
     )
     """What is between a value and another one: old and new, one and the other."""
@@ -70,9 +70,12 @@ LABELS = (
         "combination",  # of a lock
         "password",
         read_combination,
+        chinese=("密码锁 解锁图案 手势密码 图案密码", "保险箱 保险柜 行李箱 拉杆箱 储物柜 > 密码"),
         english=(
             "safe lock locker vault padlock suitcase luggage > combination combo code number",
             "combination combo",
+            "unlock lock > pattern",
+            "suitcase luggage bike locker > lock",
         ),
         before=r"\d{3,8}(?![\w%])",
     ),
@@ -83,7 +86,7 @@ LABELS = (
         chinese=(
             "动态 一次性 短信 > 密码 口令 验证码 令牌 令牌码 代码 码",
             "验证 校验 确认 认证 核验 随机 登录 登入 登陆 令牌 > 码",
-            "开门 门禁 通行 开锁 解锁 取件 提货 取货 取餐 > 码",
+            "开门 门禁 通行 开锁 解锁 取件 提货 取货 取餐 开柜 开箱 寄存 核销 入场 入园 配对 投屏 领取 > 码",
             "验证 安全 登录 登入 身份验证 身份验证器 > 代码",
             "短信 二次 两步 双重 身份 登录 手机 > 验证 验证码",
         ),
@@ -95,6 +98,7 @@ LABELS = (
             "authenticator otp totp 2fa mfa",
             "log sign > in > code",
             "key lock > box > code",
+            "garage gate door > keypad",
             "screen lock > lock screen > code",
             "one > time > code password pin passcode",
             "onetime > code password pin passcode",
@@ -128,13 +132,13 @@ LABELS = (
         digits_reader(4, 8),
         chinese=("个人识别码",),
         english=("pin puk", "pin > code number no"),
-        before=r"\d{4,8}(?![\w%])",
+        before=r"(?:\d{4,8}|\d(?:[- ]\d){3,7})(?![\w%])",
     ),
     Label(
         "seed phrase",  # a wallet is made from it
         "recovery",
         read_seed,
-        chinese=("助记词 助记符 种子短语",),
+        chinese=("助记词 助记符 种子短语", "备份 恢复 助记 > 词 单词 短语"),
         english=("seed recovery mnemonic backup > phrase words", "mnemonic seed"),
     ),
     Label(
@@ -176,7 +180,7 @@ LABELS = (
         english=(
             "api secret access private encrypt encryption signing license licence product activation auth > key secret",
             "service server account shared storage deploy consumer admin master webhook client bot > key secret",
-            "developer dev > key secret",
+            "developer dev setup > key secret",
             "app > secret certificate",
             "secret ak sk aeskey encodingaeskey",
             "api secret access > access key api > key secret",
@@ -194,7 +198,13 @@ LABELS = (
         english=("token", "session sess > id key", "app map maps > key"),
         before=WORD,
     ),
-    Label("any key", "key", read_long_key, english=("key session auth signature sig",)),
+    Label(
+        "any key",
+        "key",
+        read_long_key,
+        english=("key session auth signature sig", "app > id"),
+        unless="public|primary|foreign|hot|shortcut",
+    ),
     Label(
         "card",  # with a slip in it the number is still nearly one
         "card",
@@ -202,7 +212,7 @@ LABELS = (
         chinese=(
             "银行 信用 储蓄 借记 工资 付款 收款 > 卡 卡号 卡号码 卡卡号",
             "卡号 行卡",
-            "银行 > 账号 账户",
+            "银行 对公 收款 付款 转账 还款 > 账号 账户",
         ),
         english=("card > number no", "bank > account", "bank > account > number no"),
         unless="[员园交品物值禁饭书通油]",
@@ -218,8 +228,20 @@ LABELS = (
         "identity document",  # passports, and identity cards with a slip in the number
         "id",
         read_document,
-        chinese=("身份证 护照 通行证", "身份证 证件 身份证件 护照 通行证 > 号 号码"),
-        english=("passport", "passport > number no", "id identity > card", "id identity > card > number no"),
+        chinese=(
+            "身份证 护照 通行证 台胞证 回乡证 居住证 居留证 驾驶证 驾照 军官证 士兵证 社保卡 医保卡",
+            "身份证 证件 身份证件 护照 通行证 台胞证 回乡证 居住证 居留证 驾驶证 驾照 军官证 士兵证 社保卡 医保卡 > 号 号码",
+        ),
+        english=(
+            "passport",
+            "passport > number no",
+            "id identity > card",
+            "id identity > card > number no",
+            "driver drivers driving > license licence",
+            "driver drivers driving > license licence > number no",
+            "driver > s > license licence",
+            "driver > s > license licence > number no",
+        ),
     ),
     Label(
         "account",  # a user and a password side by side
@@ -268,18 +290,28 @@ def labels_in(reading: Reading) -> list[Found]:
         for match in _CHINESE_LABEL.finditer(lower)
         if not _means_something_else(_CHINESE[match[0]], lower, match.start())
     ]
-    words = list(_WORDS.finditer(lower))
-    at = 0
-    while at < len(words):
-        count, english = _english_at(lower, words, at)
-        if english:
-            found.append(english)
-        at += count
+    found += _english_labels_in(lower)
     kept: list[Found] = []
     for label in sorted(found, key=lambda one: (one.start, -one.end)):
         if not kept or label.start >= kept[-1].end:
             kept.append(label)
     return kept
+
+
+def _english_labels_in(lower: str) -> Iterator[Found]:
+    words = list(_WORDS.finditer(lower))
+    names = any(part in lower for part in _PARTS_OF_NAMES)
+    at = 0
+    while at < len(words):
+        word = words[at][0]
+        # Most words are none of these; it is quick to see.
+        if word in _ENGLISH or names or not (word.isalpha() or word.isdigit()):
+            count, english = _english_at(lower, words, at)
+            if english:
+                yield english
+            at += count
+        else:
+            at += 1
 
 
 def _means_something_else(label: Label, lower: str, start: int) -> bool:
@@ -304,10 +336,9 @@ def _english_labels() -> dict[str, list[tuple[tuple[str, ...], Label]]]:
 
 _ENGLISH = _english_labels()
 _CHINESE = {"".join(phrase): label for label in reversed(LABELS) for phrase in _phrases(label.chinese)}
-# Literals only, the longest first: those are quick to look for.
-_CHINESE_LABEL = pattern("|".join(map(re.escape, sorted(_CHINESE, key=lambda words: (-len(words), words)))))
+_CHINESE_LABEL = pattern(any_of(_CHINESE))
 _WORDS = pattern("[a-z0-9]+")
-_BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_"])
+_BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_", "'", "’"])
 _PARTS_OF_NAMES = ("password", "passwd", "passphrase", "secret", "token", "apikey")
 _FIELD_WORDS = frozenset(["input", "field", "box", "edit", "edittext", "et", "text", "view", "entry"])
 _FIELD_NAME = pattern(r"[_-](?P<word>[a-z]+)(?![a-z0-9_])")
@@ -321,7 +352,8 @@ def _english_at(lower: str, words: list[re.Match[str]], at: int) -> tuple[int, F
     word = words[at][0]
     if word not in _ENGLISH and not word.isalpha():  # PIN1234
         word = word.rstrip("0123456789")
-        stop = start + len(word)
+        if len(words[at][0]) - len(word) > 2:  # but "key1" is a key
+            stop = start + len(word)
     for phrase, label in _ENGLISH.get(word, ()):
         count = len(phrase)
         if count > 1 and not _says(lower, words, at, phrase):

@@ -18,13 +18,13 @@ _SPECIAL = pattern(
     r"|\d+(?:\.\d+)?-?(?:%|px|dp|sp|pt|ms|s|secs?|mins?|h|hrs?|d|days?|x|[kmgt]b?|bits?|bytes?|chars?|[mg]?hz|[kmg]bps"
     r"|mah|kg|cm|mm|km|th|st|nd|rd|fps|p)"
     r"|[a-z]+://.*|/.*|[a-z]:\\.*"  # addresses and paths
-    r"|[\w.+-]+@[\w-]+(?:\.[a-z]+)+"
+    r"|[\w.+-]+@(?:[\w-]+(?:\.[a-z]+)+|\d+(?:\.\d+){3})"
     r"|[\w-]+\.(?:png|jpe?g|gif|txt|json|js|py|kt|java|xml|html?|pdf|docx?|xlsx?|csv|zip|apk|exe|ya?ml|conf|env|log|db"
     r"|md)"
     r"|(?:[a-z_]\w*\.)+[a-z_]\w*[(\[].*|[a-z_]\w*\(.*"  # a call, an index
     r"|(?:com|org|net|cn|io|android)\.[\w.:/]+"
     r"|(?:base|md|sha|aes|rsa|des|bcrypt|ed|tls|utf)-?\d{1,5}(?:-\w+)?|1password"
-    r"|n/?a|#[0-9a-f]{6}|0x[0-9a-f]{1,10}|\w+="
+    r"|n/?a|#[0-9a-f]{6}|0x[0-9a-f]{1,10}|[a-z_]{1,20}=|(?:sha-?\d+|md5)[:-].*"
 )
 DATE = pattern(r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:[t ].*)?|\d{1,2}/\d{1,2}/\d{2,4}")
 # A name somebody gave to a thing in a program: et_password_2.
@@ -69,7 +69,7 @@ _SAYING = (
     " sample test redacted masked removed omitted confidential version android ios windows mac linux chrome firefox"
     " safari wechat alipay google apple microsoft github basic bearer digest oauth cookie session wifi network router"
     " generated autofill autofilled generate verification security recovery backup question answer hash hashed salted"
-    " encrypted plain"
+    " encrypted plain changeme"
 )
 PLAIN_WORDS = SMALL_WORDS | frozenset(_SAYING.split())
 """Words that say how a password is, or what to do with it."""

@@ -87,6 +87,7 @@ _BEGINNINGS = (
     ("1Password, the secret key", "A3-", "[A-Z0-9]{6}(?:-[A-Z0-9]{5,11}){4,5}"),
     ("age", "AGE-SECRET-KEY-1", "[A-Z0-9]{50,60}"),
     ("JFrog", "AKCp cmVmd", _B62 + "{50,}"),
+    ("DingTalk, a robot", "SEC", "[a-f0-9]{64}"),
     ("ServerChan", "SCT", r"[0-9]{2,9}T\w{16,}"),
     ("PostHog, personal", "phx_", _B62 + "{30,}"),
     ("a JSON web token", "eyJ", r"[\w-]{8,}(?:\.[\w-]{4,}){1,4}\.?"),

@@ -20,7 +20,10 @@ _CARD_SIZES = (
 _ID = pattern(r"[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dxX]\Z")
 _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _MOBILE = pattern(r"(?:(?:00)?86)?1[3-9]\d{9}\Z")
-_MOBILE_GROUPS = {(11,), (3, 4, 4), (3, 8), (7, 4), (3, 3, 5), (3, 5, 3), (13,), (15,)}
+_MOBILE_GROUPS = {(11,), (3, 4, 4), (4, 4, 3), (3, 8), (7, 4), (3, 3, 5), (3, 5, 3), (13,), (15,)}
+_IBAN = pattern(
+    r"[A-Z]{2}(?<![A-Za-z0-9]..)\d\d(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,3})?)(?![A-Za-z0-9])"
+)
 
 # A number that is said to be something else. One of ten order numbers passes for a card by its sum.
 _OTHER_NUMBER = pattern(
@@ -35,11 +38,18 @@ _LETTERS_BEFORE = pattern(r"[a-z0-9_]\Z|[a-z_][-.]\Z")
 _OWN_NAME = pattern(r"(?:tel|phone|mobile|mob|cell|call|visa|card|mastercard|amex|unionpay|jcb|id|pan|no|to|\+)[-.]?\Z")
 _IN_URL = pattern(r"://[^\s\0\u4e00-\u9fff]*\Z")
 _PHONE_IN_URL = pattern(r"(?:phone|mobile|tel|msisdn|whatsapp|wa\.me)[\w/=.?-]{0,12}\Z")
-_BACK_OF_THE_CARD = pattern(r"[\s,|]{1,3}(?:exp\w*\W{0,2})?\d{1,2}[/|]\d{2,4}[\s,|]{1,3}(?P<cvv>\d{3,4})(?![\w/-])")
+_EXPIRES = r"(?:exp\w*\W{0,2})?\d{1,2}[/|-]\d{2,4}"
+_BACK_OF_THE_CARD = pattern(
+    rf"[\s,|/]{{1,3}}(?:{_EXPIRES}[\s,|/]{{1,3}}(?P<last>\d{{3,4}})(?![\w/-])"
+    rf"|(?P<first>\d{{3,4}})[\s,|/]{{1,3}}{_EXPIRES}(?!\w))"
+)
 
 
 def numbers(reading: Reading) -> Iterator[Secret]:
-    """Cards, identity cards and mobile numbers, in one piece or in groups."""
+    """Cards, accounts, identity cards and mobile numbers, in one piece or in groups."""
+    for account in _IBAN.finditer(reading.folded):
+        if _is_iban(account[0].replace(" ", "")):
+            yield Secret(*account.span(), "card")
     for run in _RUN.finditer(reading.folded):
         groups = [group.span() for group in _GROUP.finditer(reading.folded, *run.span())]
         # A group that letters are glued to is a part of a name: SF13912345678, id_139…
@@ -53,7 +63,7 @@ def numbers(reading: Reading) -> Iterator[Secret]:
                 yield Secret(groups[at][0], end, kind)
                 back = _BACK_OF_THE_CARD.match(reading.lower, end) if kind == "card" else None
                 if back:
-                    yield Secret(*back.span("cvv"), "cvv")
+                    yield Secret(*back.span("last" if back["last"] else "first"), "cvv")
             at += count
 
 
@@ -96,10 +106,15 @@ def _is_another_number(reading: Reading, start: int, end: int, kind: str) -> boo
     """Whether the words around say that it is an order, say, or that it counts something, or is a part of a URL."""
     before = reading.lower[max(0, start - 120) : start]
     return bool(
-        _OTHER_NUMBER.search(before[-32:])
+        is_called_otherwise(reading, start)
         or (kind == "phone" and _COUNTED.match(reading.folded, end))
         or (_IN_URL.search(before) and not _PHONE_IN_URL.search(before))
     )
+
+
+def is_called_otherwise(reading: Reading, start: int) -> bool:
+    """Whether the words before a number say that it is an order, a parcel, a device and the like."""
+    return _OTHER_NUMBER.search(reading.lower, max(0, start - 32), start) is not None
 
 
 def _is_card(digits: str) -> bool:
@@ -111,6 +126,11 @@ def _is_card(digits: str) -> bool:
         number = int(character) * (1 + place % 2)
         total += number - 9 if number > 9 else number
     return total % 10 == 0 and len(set(digits)) > 1
+
+
+def _is_iban(account: str) -> bool:
+    """ISO 13616: the first four characters put last and the letters read as numbers, 1 is left when divided by 97."""
+    return int("".join(str(int(character, 36)) for character in account[4:] + account[:4])) % 97 == 1
 
 
 def _is_id(digits: str) -> bool:

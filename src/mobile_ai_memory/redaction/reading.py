@@ -43,9 +43,13 @@ _TRADITIONAL = "碼驗證賬帳帐鑰號動態隨機備復錄鎖銀應設錢為�
 _SIMPLIFIED = "码验证账账账钥号动态随机备复录锁银应设钱为输开门话电说记"
 _FOLDED |= {ord(old): new for old, new in zip(_TRADITIONAL, _SIMPLIFIED, strict=True)}
 _TO_FOLD = pattern("[" + "".join(map(chr, _FOLDED)) + "]")
-_OTHER_DIGITS = pattern("[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\U0001d7ce-\U0001d7ff]")
+_OTHER_DIGIT = "\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\U0001d7ce-\U0001d7ff"
+_OTHER_DIGITS = pattern(f"[{_OTHER_DIGIT}]")
 # Characters without width, which get into numbers by copying, and what turns a digit into an emoji.
-_INVISIBLE = pattern("[\u00ad\u200b-\u200f\u2060\ufe0e\ufe0f\u20e3\ufeff]")
+_NO_WIDTH = "\u00ad\u200b-\u200f\u2060\ufe0e\ufe0f\u20e3\ufeff"
+_INVISIBLE = pattern(f"[{_NO_WIDTH}]")
+_RARE = pattern(f"[{_OTHER_DIGIT}{_NO_WIDTH}]")
+_DIGIT = pattern("[0-9]")
 _CAPITALS = pattern("[A-Z]+")
 
 
@@ -58,6 +62,8 @@ class Reading:
     """The same in lower case."""
     kept: list[int] | None
     """Where each character of the reading stands in the text; none where all of them are there."""
+    digits: bool
+    """There is a digit in it. Most texts have none, and most secrets have one."""
 
     @classmethod
     def of(cls, text: str) -> "Reading":
@@ -65,15 +71,15 @@ class Reading:
         folded = _TO_FOLD.sub(lambda character: _FOLDED[ord(character[0])], text)
         if "[" in folded:
             folded = _MARK.sub(lambda mark: "\0" * len(mark[0]), folded)
-        folded = _OTHER_DIGITS.sub(lambda digit: str(int(digit[0])), folded)
         kept = None
-        if _INVISIBLE.search(folded):
+        if _RARE.search(folded):
+            folded = _OTHER_DIGITS.sub(lambda digit: str(int(digit[0])), folded)
             kept = [at for at, character in enumerate(folded) if not _INVISIBLE.match(character)]
             folded = "".join([folded[at] for at in kept])
         lower = folded.lower()
         if len(lower) != len(folded):  # the small form of some capital letters has two characters
             lower = _CAPITALS.sub(lambda letters: letters[0].lower(), folded)
-        return cls(folded, lower, kept)
+        return cls(folded, lower, kept, _DIGIT.search(folded) is not None)
 
     def original(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the text that a stretch of the reading stands for."""

@@ -33,7 +33,7 @@ def _basic(match: re.Match[str]) -> bool:
 _PARAMETER = pattern(
     r"(?:.*[_.-])?(?:(?P<short>pwd|pass|password|passwd|passcode|otp|pin)"
     r"|\w*token|tk|jwt|auth|auth_?key|authorization|\w*secret|\w*sign(?:ature)?|sig|\w*api_?key|app_?key|access_?key"
-    r"|s?key|code|ticket|sess(?:ion)?(?:_?id)?|sid|credential)\Z",
+    r"|s?key|(?P<long>app_?id)|code|ticket|sess(?:ion)?(?:_?id)?|sid|credential)\Z",
     re.IGNORECASE,
 )
 
@@ -42,7 +42,7 @@ def _parameter(match: re.Match[str]) -> bool:
     name = _PARAMETER.match(match["name"])
     if name is None or not _no_placeholder(match):
         return False
-    return name["short"] is not None or random(match["secret"], 12)
+    return name["short"] is not None or random(match["secret"], 24 if name["long"] else 12)
 
 
 _SESSION = pattern(r"sess|sid\Z|bduss|stoken|z_c0|_tk\Z|pt_key|passport|ticket|login|remember|csrf|xsrf", re.IGNORECASE)
@@ -105,7 +105,7 @@ _SHAPES = (
         "password",
         "the name of somebody who may do everything, and then the password",
         "admin root",
-        r"(?<![\w./-])(?:admin|administrator|root)(?P<between>\s?/\s?|\s)"
+        r"(?<![\w./-])(?:admin|administrator|root)(?P<between>\s?/\s?|\s)(?!-)"
         r"(?P<secret>[^\s/,;\"'<>()\0\u0080-\U0010ffff]{4,32})(?![\w/])",
         _of_root,
     ),
@@ -142,7 +142,7 @@ _SHAPES = (
         "hook bot /key/ .send api.day.app",
         r"(?:hooks\.slack\.com/(?:services|workflows|triggers)/|/api/(?:v\d+/)?webhooks/\d+/|/hook/|/webhookb2/|/webhook/"
         r"|/hooks/catch/|hook\.[\w.]{2,30}/|webhook\.site/|api\.telegram\.org/bot|/key/|ftqq\.com/|api\.day\.app/)"
-        r"(?P<secret>[\w:@-]{3,}(?:/[\w:@-]{3,}){0,4})",
+        r"(?P<secret>[\w:@-]{3,}(?:/(?-i:[a-z@:-]{0,40}[A-Z0-9])[\w:@-]{2,}){0,4})",
         _random(16),
     ),
     _shape(
@@ -154,6 +154,19 @@ _SHAPES = (
         _random(16),
     ),
     _shape(
+        "code",
+        "a code that is bound to a site: @example.com #123456",
+        "#",
+        r"@[\w-]{1,40}(?:\.[\w-]{1,20}){1,4} #(?P<secret>\w{4,10})(?!\w)",
+    ),
+    _shape(
+        "password",
+        "a line of .pgpass: host, port, database, user, password",
+        ":",
+        r"(?<![\w:.*])[\w.*-]{1,64}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w.*@-]{1,64}:(?P<secret>[^\s:]{6,64})(?![\w:])",
+        _no_placeholder,
+    ),
+    _shape(
         "password",
         "the QR code of a Wi-Fi",
         "wifi:",
@@ -162,9 +175,11 @@ _SHAPES = (
     _shape(
         "password",
         "a password behind the flag of a command",
-        "-p -a",
+        "-p -a /user:",
         r"\b(?:(?:mysql\w{0,8}|7za?|(?:un)?rar)\b[^\n|\0]{0,80}?\s(?-i:-p)"
         r"|(?:sshpass|docker login)\b[^\n|\0]{0,80}?\s(?-i:-p)\s?"
+        r"|net use\b[^\n|\0]{0,60}?\s/user:\S{1,64}\s"
+        r"|sqlcmd\b[^\n|\0]{0,80}?\s(?-i:-P)\s?"
         r"|redis-cli\b[^\n|\0]{0,60}?\s-a\s"
         r"|(?:un)?zip\b[^\n|\0]{0,60}?\s(?-i:-P)\s?)[\"']?(?P<secret>[^\s\"'\0]{4,64})",
         _no_placeholder,
@@ -193,18 +208,21 @@ _SHAPES = (
 )
 
 
+_BY_NEED = {need: [shape for shape in _SHAPES if need in shape.needs] for one in _SHAPES for need in one.needs}
+
+
 def shapes(reading: Reading) -> Iterator[Secret]:
     """What stands where programs keep their secrets."""
-    for shape in _SHAPES:
-        for need in shape.needs:
-            if need in reading.lower:
+    lower = reading.lower
+    for need, needing in _BY_NEED.items():
+        if need in lower:
+            for shape in needing:
                 for match in shape.pattern.finditer(reading.folded):
                     if shape.holds(match):
                         yield Secret(*match.span("secret"), shape.kind)
-                break
 
 
-_COOKIE_HEADER = pattern(r"cookie[\"']?\s?[:=]\s?[\"']?(?P<pairs>[^\n\"'\0]{8,4096})")
+_COOKIE_HEADER = pattern(r"cookies?[\"']?(?:\s?[:=]\s?|\s|是|为)[\"']?(?P<pairs>[^\n\"'\0]{8,4096})")
 _COOKIE_PAIR = pattern(r"(?<![^\s;])[\w.-]{1,40}=(?P<value>[^\s;,]{16,})")
 
 
@@ -217,17 +235,17 @@ def cookies(reading: Reading) -> Iterator[Secret]:
                     yield Secret(*pair.span("value"), "cookie")
 
 
-_PEM = pattern(r"-----(?:BEGIN|END) ?[A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----")
+_PEM = pattern(r"-----(?:BEGIN|END) ?[A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|Private-(?:Lines|MAC): ?\d*")
 _PEM_BODY = pattern(r"[\s\\nr]*(?P<secret>[A-Za-z0-9+/=][A-Za-z0-9+/=\s\\:,-]*[A-Za-z0-9+/=])")
 
 
 def private_keys(reading: Reading) -> Iterator[Secret]:
     """What stands between the two lines of a private key; the lines say what it was, so they stay."""
-    if "PRIVATE KEY" not in reading.folded:
+    if "PRIVATE KEY" not in reading.folded and "Private-Lines" not in reading.folded:
         return
     fences = list(_PEM.finditer(reading.folded))
     for number, fence in enumerate(fences):
-        if fence[0].startswith("-----END"):
+        if fence[0].startswith(("-----END", "Private-MAC")):
             continue
         # A key that was cut off has no end line: then it goes as far as it looks like one.
         stop = fences[number + 1].start() if number + 1 < len(fences) else len(reading.folded)

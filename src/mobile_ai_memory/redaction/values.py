@@ -45,7 +45,7 @@ _SPELLED = pattern(
 )
 # One key of the keyboard after the other: 1 3 5 7 9 0.
 _KEYED = pattern(r"\d(?:(?:[ ,，、]|[,，、] )\d){3,15}(?![\d.])")
-NAMED = pattern(r"[A-Za-z_]{1,20}[:=]")
+NAMED = pattern(r"[A-Za-z_-]{1,20}[:=]")
 """The beginning of what is the value of another name."""
 _ESCAPE = pattern(r"\\[\"'nrt]?")
 
@@ -140,6 +140,8 @@ def _looks_chosen(candidate: Candidate) -> bool:
         return bond == "firm" and CLOSES.match(candidate.after) is not None
     if mixed(value):
         return _is_chosen_mixture(candidate)
+    if _is_jumbled(value):
+        return bond != "far"
     # A plain word has to be pointed at, or to be glued to a Chinese label.
     return (bond == "firm" or (bond == "bare" and candidate.glued and value.islower())) and _is_chosen_word(candidate)
 
@@ -171,6 +173,14 @@ def _is_chosen_mixture(candidate: Candidate) -> bool:
     return not name_of_a_field and _FEW_DIGITS_BEHIND.sub("", value.lower()) not in PLAIN_WORDS
 
 
+_CAMEL = pattern("(?:[A-Z]?[a-z]{2,}|[A-Z]{2,6}(?![a-z]))+")
+
+
+def _is_jumbled(value: str) -> bool:
+    """Capitals where neither a word nor the name of a thing in a program has them."""
+    return len(value) >= 8 and value.isalpha() and not value.isupper() and not _CAMEL.fullmatch(value)
+
+
 def _is_chosen_word(candidate: Candidate) -> bool:
     """Letters only, and nothing that says how the password is or what to do with it."""
     if len(candidate.value) < 4 or not CLOSES.match(candidate.after):
@@ -189,14 +199,24 @@ def _reads(holds: Callable[[Candidate], bool]) -> Read:
     return read
 
 
-read_password = _reads(is_password)
+_read_word = _reads(is_password)
 
 _PHRASE = pattern(r"[a-z]{3,12}(?:[ -][a-z]{3,12}){2,9}(?=\s*(?:\Z|[\n\0,.;!?)\"'，。；！？”’]))")
+
+_LINE_OF_WORDS = pattern(r"[a-z]{3,12}(?:[ -][a-z]{3,12}){2,6}(?=\s*(?:\Z|\n))")
+
+
+def read_password(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
+    """A word that looks chosen; behind a colon also a line of words that says nothing about passwords."""
+    words = _LINE_OF_WORDS.match(reading.lower, at) if sign in {":", "="} else None
+    if words and not any(word in PLAIN_WORDS or INFLECTED.match(word) for word in re.split("[ -]", words[0])):
+        return words.span()
+    return _read_word(reading, at, bond, sign)
 
 
 def read_phrase(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
     """A passphrase: words, but no sentence."""
-    found = _PHRASE.match(reading.lower, at) if bond == "firm" or reading.folded[at - 1] in QUOTES else None
+    found = _PHRASE.match(reading.lower, at) if bond == "firm" or sign or reading.folded[at - 1] in QUOTES else None
     if found and SMALL_WORDS.isdisjoint(re.split("[ -]", found[0])):
         return found.span()
     return read_password(reading, at, bond, sign)
@@ -252,8 +272,13 @@ def is_key(candidate: Candidate) -> bool:
     return (len(value) >= 8 and mixed(value)) or (len(value) >= 20 and value != lower)
 
 
+_OF_A_NETWORK = pattern(r"wi-?fi|wlan|ssid|\bwpa|network|hotspot|无线|热点")
+
+
 def read_key(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
-    """What programs show to be let in."""
+    """What programs show to be let in; where a network is spoken of, its password."""
+    if _OF_A_NETWORK.search(reading.lower, max(0, at - 64), at):
+        return read_password(reading, at, bond, sign)
     found = _BASE32.match(reading.folded, at)
     return found.span() if found else _read_made(reading, at, bond, sign)
 
@@ -261,10 +286,25 @@ def read_key(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
 _read_made = _reads(is_key)
 # "token" counts things and "session" numbers them, so that plain numbers are none.
 read_token = _reads(lambda candidate: not candidate.value.isdigit() and is_key(candidate))
-# There are keys of many kinds; behind the word alone it takes much chance.
-read_long_key = _reads(
-    lambda candidate: is_key(candidate) and random(candidate.value, 20 if candidate.bond == "firm" else 28)
-)
+_UUID = pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
+
+
+def _is_long_key(candidate: Candidate) -> bool:
+    """There are keys of many kinds; behind the word alone it takes much chance."""
+    if candidate.bond == "firm":
+        return is_key(candidate) and random(candidate.value, 20)
+    return is_key(candidate) and random(candidate.value, 28) and not _UUID.match(candidate.value.lower())
+
+
+_read_long = _reads(_is_long_key)
+
+
+def read_long_key(reading: Reading, at: int, bond: Bond, sign: str) -> Span | None:
+    """A key of whatever kind; where a network is spoken of, its password."""
+    if bond == "firm" and _OF_A_NETWORK.search(reading.lower, max(0, at - 64), at):
+        return read_password(reading, at, "soft", sign)
+    return _read_long(reading, at, bond, sign)
+
 
 _APP_PASSWORD = pattern(r"[a-z]{16}(?![a-z0-9])|[a-z]{4}(?: [a-z]{4}){3}(?![a-z])")
 
@@ -283,6 +323,10 @@ CODE = (
 )
 _CODE_AT = pattern(CODE)
 _LETTER_CODE_AT = pattern(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])(?:[A-Z0-9]{5,8}|[A-Z0-9]{2,5}-[A-Z0-9]{2,5})(?![\w-])")
+# Where a parcel lies: rack, shelf, number.
+SHELF_CODE = r"[a-z]?\d{1,2}-\d{1,2}-\d{3,5}(?![\w-])"
+_SHELF_CODE_AT = pattern(SHELF_CODE)
+_SMALL_LETTER_CODE_AT = pattern(r"(?=[a-z]+\d+[a-z]|\d+[a-z]+\d)[a-z0-9]{4,8}(?![\w@.-])")
 _SHUFFLED = pattern("[A-Z]*[0-9]+[A-Z]")
 _DAY = pattern(r"(?:19|20)\d\d([ -]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])\Z")
 PUBLIC_NUMBER = pattern(r"100(?:86|10|00)|12(?:306|315|345|333|378|366)|95\d{3}|96\d{3}")
@@ -296,9 +340,15 @@ def read_code(reading: Reading, at: int, bond: Bond, _sign: str) -> Span | None:
         day = _DAY.match(found[0]) and (bond != "firm" or not found[0].isdigit())
         public = bond != "firm" and PUBLIC_NUMBER.fullmatch(found[0])
         return None if day or public or UNIT.match(reading.after(found.end())) else found.span()
+    shelf = _SHELF_CODE_AT.match(reading.lower, at) if bond in {"firm", "bare"} else None
+    if shelf:
+        return shelf.span()
     letters = _LETTER_CODE_AT.match(reading.folded, at) if bond != "far" else None
     if letters and (bond == "firm" or _SHUFFLED.match(letters[0])):
         return letters.span()
+    small = _SMALL_LETTER_CODE_AT.match(reading.folded, at) if bond in {"firm", "bare"} else None
+    if small:
+        return small.span()
     return _digit_by_digit(reading, at)
 
 
@@ -363,7 +413,11 @@ read_seed = pattern_reader(
     r"(?:\d{1,2}[.)]\s?)?[a-z]{3,8}(?:[\s,，、]{1,2}(?:\d{1,2}[.)]\s?)?[a-z]{3,8}){10,23}(?![a-z])"
     r"|[\u4e00-\u9fff](?:[ ,，、][\u4e00-\u9fff]){11,23}"
 )
-read_combination = pattern_reader(r"(?:\d{1,2}(?:[ -]\d{1,2}){2,3}|\d{3,8})(?![\w%]|[.:/]\d)")
+read_combination = pattern_reader(
+    r"(?:[左右]?\d{1,2}(?:[ -]?[左右]\d{1,2}){1,3}|\d{1,2}(?:[ -]\d{1,2}){2,8}|\d{3,8})(?![\w%]|[.:/]\d)"
+)
 read_card = pattern_reader(r"\d{4}(?:[ -]?\d){8,15}(?!\w)")
 read_social_security = pattern_reader(r"\d{3}([ -]?)\d{2}\1\d{4}(?!\w)")
-read_document = pattern_reader(r"(?:\d{17}[\dx]|\d{15}|[a-z]{1,2}\d{6,9}(?:\(\d\))?)(?!\w)")
+read_document = pattern_reader(
+    r"(?:\d{17}[\dx]|\d{15}|\d{12}|(?!(?:19|20)\d{6}(?!\d))\d{8,9}|[a-z]{1,2}\d{6,9}(?:\(\d\))?)(?!\w)"
+)

@@ -6,7 +6,7 @@ what changed and decides again. That is all that several tabs need to share one 
 without locks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -39,6 +39,28 @@ class ChangeSet:
     def delete(self, layer: str, *ids: str) -> None:
         """Add records to be deleted."""
         self.deletes.setdefault(layer, []).extend(ids)
+
+    @classmethod
+    def of(cls, parts: Iterable["ChangeSet"]) -> "ChangeSet":
+        """Change sets that follow each other as one; of a record that is changed twice the last state counts."""
+        cleared: dict[str, None] = {}
+        states: dict[str, dict[str, Any]] = {}
+        for part in parts:
+            for layer in part.clears:
+                cleared[layer] = None
+                states[layer] = {}
+            for layer, ids in part.deletes.items():
+                states.setdefault(layer, {}).update(dict.fromkeys(ids))
+            for layer, records in part.puts.items():
+                states.setdefault(layer, {}).update((record["id"], record) for record in records)
+        whole = cls(clears=list(cleared))
+        for layer, state in states.items():
+            for id, record in state.items():
+                if record is None:
+                    whole.delete(layer, id)
+                else:
+                    whole.put(layer, record)
+        return whole
 
 
 class Store(Protocol):
