@@ -38,8 +38,10 @@ button:focus-visible { outline: 2px solid #2563eb; outline-offset: 2px; }
 .yes { background: #b91c1c; border-color: #b91c1c; color: #fff; }
 `;
 
-/** One question after the other. */
+/** One question after the other, and not many in a row. */
 let turn = Promise.resolve();
+let waiting = 0;
+const MOST_WAITING = 5;
 
 /**
  * @param {"zh" | "en"} locale
@@ -47,11 +49,13 @@ let turn = Promise.resolve();
  */
 export function confirmDelete(locale) {
   return (record, client, signal) => {
+    if (waiting >= MOST_WAITING) return Promise.resolve(false);
+    waiting += 1;
     const asked = turn.then(() => ask(WORDS[locale], record, client, signal));
-    turn = asked.then(
-      () => {},
-      () => {},
-    );
+    const done = () => {
+      waiting -= 1;
+    };
+    turn = asked.then(done, done);
     // Where it can't be shown, nobody was asked.
     return asked.catch(() => undefined);
   };

@@ -27,6 +27,10 @@ export async function sample(): Promise<(Episode | Hit | SemanticMemory | null)[
   const report = file && (await bank.importData(file, { dryRun: true }));
   if (report?.problem !== null || mixed.length > 0) return [...found, ...tasks];
 
+  bank.desktop.addEventListener("change", () => bank.desktop.status().state === "connected");
+  const [call] = await bank.listToolCalls({ limit: 1 });
+  if (call?.outcome === "deleted" && !call.undone) await bank.undoToolCall(call.id);
+
   // @ts-expect-error a title is needed
   await bank.addSemantic({ content: "点右上角的放大镜" });
   // @ts-expect-error there is no such option

@@ -195,6 +195,7 @@ _WORDS: dict[Locale, dict[str, str]] = {
         "negative": "[避免]",
         "preference": "[偏好]",
         "demoted": "（存疑：给过 {harmed} 个任务，都失败了）",
+        "outside": "（外部客户端 {client} 所写）",
         "colon": "：",
     },
     "en": {
@@ -205,6 +206,7 @@ _WORDS: dict[Locale, dict[str, str]] = {
         "negative": "[avoid]",
         "preference": "[preference]",
         "demoted": " (in doubt: given to {harmed} tasks, all failed)",
+        "outside": " (written by the outside client {client})",
         "colon": ": ",
     },
 }
@@ -243,7 +245,9 @@ def _line(record: SemanticMemory, locale: Locale) -> str:
     title, content = _quoted(record["title"]), _quoted(record["content"])
     text = content if content.startswith(title.rstrip("…")) else f"{title}{words['colon']}{content}"
     doubt = words["demoted"].format(harmed=record["harmed"]) if demoted(record) else ""
-    return f"- {mark} {shorten(text, _LINE_LIMIT)}{doubt}"
+    client = record["source"].removeprefix("mcp:")
+    outside = words["outside"].format(client=_quoted(client)) if client != record["source"] else ""
+    return f"- {mark} {shorten(text, _LINE_LIMIT)}{outside}{doubt}"
 
 
 def _quoted(text: str) -> str:

@@ -293,6 +293,16 @@ def test_a_client_s_text_does_not_pass_for_what_the_agent_learnt() -> None:
     assert kept["source"] == "mcp:qoder"
 
 
+def test_what_a_client_wrote_is_marked_where_it_reaches_the_agent_s_model() -> None:
+    bank = bank_with(locale="en")
+    saved(bank)
+    run(bank.add_semantic(title="打开设置", content="点右上角的齿轮", app="抖音"))
+    lines = run(bank.recall(goal="打开抖音搜索"))["prompt"].splitlines()
+    marked = [line for line in lines if "written by the outside client qoder" in line]
+    assert len(marked) == 1
+    assert SEARCH["title"] in marked[0]
+
+
 def test_a_client_never_overwrites_what_the_user_stated() -> None:
     bank = bank_with()
     stated = run(bank.add_semantic(title="打开搜索", content="点右上角的放大镜图标"))
@@ -318,7 +328,9 @@ def test_what_it_deleted_itself_and_what_went_with_everything_a_client_can_save_
 
 def test_secrets_are_masked() -> None:
     bank = bank_with()
-    kept = saved(bank, content="登录密码是 hunter2secret，点登录")
+    kept = saved(bank, title="密码是 hunter2secret", content="登录密码是 hunter2secret，点登录")
+    call(bank, "search_memory", {"query": "登录密码是 hunter2secret"})
+    call(bank, "search_memory", {"query": "a", "type": "密码是 hunter2secret"})
     assert "hunter2secret" not in json.dumps(kept)
     assert "hunter2secret" not in json.dumps(run(bank.list_tool_calls()))
 
@@ -334,6 +346,7 @@ def test_a_delete_that_nobody_could_be_asked_about_can_be_undone() -> None:
     assert not records(bank)
     entry = run(bank.list_tool_calls())[0]
     assert (entry["tool"], entry["outcome"], entry["ids"]) == ("delete_memory", "deleted", [id])
+    assert entry["about"] == SEARCH["title"]
     assert run(bank.undo_tool_call(entry["id"])) is True
     assert records(bank) == before
     assert run(bank.undo_tool_call(entry["id"])) is False

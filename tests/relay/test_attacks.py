@@ -87,6 +87,8 @@ async def answer(page: ClientConnection, text: str = "fine") -> None:
     """A page that is well: it says who asked. (An answer of another shape than the tool's would be refused.)"""
     async for message in page:
         call = json.loads(message)
+        if call["type"] == "ping":
+            await page.send(json.dumps({"type": "pong", "id": call["id"]}))
         if call["type"] == "call":
             await page.send(json.dumps({"type": "taken", "id": call["id"]}))
             result = {"content": [{"type": "text", "text": f"{text}, {call['client']}"}], "isError": True}
@@ -207,12 +209,12 @@ def test_a_second_page_is_sent_away_and_the_first_one_stays(door: Door) -> None:
     async def scenario() -> Any:
         async with door.connect() as first:
             await first.recv()
+            answering = asyncio.create_task(answer(first, "the first"))
             async with door.connect() as second:
                 with pytest.raises(ConnectionClosed) as closed:
                     await second.recv()
                 assert closed.value.rcvd
                 assert closed.value.rcvd.code == CLOSED_TAKEN
-            answering = asyncio.create_task(answer(first, "the first"))
             result = await door.client.session.call_tool("search_memory", {"query": "a"})
             answering.cancel()
             return result
@@ -220,10 +222,18 @@ def test_a_second_page_is_sent_away_and_the_first_one_stays(door: Door) -> None:
     assert door.loop.run(scenario()).content[0].text == "the first, Qoder"
 
 
-async def gone(page: ClientConnection) -> None:
-    with pytest.raises(ConnectionClosed):
-        async for _ in page:
-            pass
+def test_a_page_that_sleeps_gives_way_to_one_that_is_awake(door: Door) -> None:
+    async def scenario() -> Any:
+        async with door.connect() as asleep:
+            await asleep.recv()
+            async with door.connect() as awake:
+                assert json.loads(await asyncio.wait_for(awake.recv(), 5))["type"] == "hello"
+                answering = asyncio.create_task(answer(awake, "awake"))
+                result = await door.client.session.call_tool("search_memory", {"query": "a"})
+                answering.cancel()
+                return result
+
+    assert error_of(door.loop.run(scenario())) == "awake, Qoder"
 
 
 @pytest.mark.parametrize(

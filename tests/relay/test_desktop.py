@@ -243,7 +243,7 @@ def test_the_drawer_connects_shows_the_configuration_and_undoes_what_a_client_di
         desk.chromium.driver.save_screenshot(f"{shots}/desktop.png")
     question.find_element(By.CSS_SELECTOR, ".no").click()
     assert "did not agree" in error_of(asked.result(10))
-    desk.chromium.run("await until(() => drawer.renderRoot.querySelector('[data-call=delete_memory] small'))")
+    desk.chromium.run("await until(() => drawer.renderRoot.querySelector('[data-call=delete_memory]'))")
     press("undo-call")
     desk.chromium.run("await until(async () => (await bank.listSemantic()).length === 0)")
     if shots:

@@ -129,7 +129,7 @@ function line(drawer, call) {
   };
   return html`<li data-call=${call.tool}>
     <span class="call-what">
-      <b>${clientOf(call.client) ?? call.client}</b> ${tools[call.tool] ?? call.tool}
+      <b>${clientOf(call.client) ?? call.client}</b> · ${tools[call.tool] ?? call.tool}
       ${call.about ? html`<q>${call.about}</q>` : nothing} ${outcome ? html`<span class="soft">(${outcome})</span>` : nothing}
       ${call.error ? html`<small class="soft">${call.error}</small>` : nothing}
     </span>

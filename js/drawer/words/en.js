@@ -287,9 +287,9 @@ export const en = {
   calls: "What clients did",
   noCalls: "Nothing yet.",
   callTools: {
-    search_memory: "searched",
-    save_memory: "saved",
-    delete_memory: "deleted",
+    search_memory: "search",
+    save_memory: "save",
+    delete_memory: "delete",
   },
   callOutcomes: {
     found: "",

@@ -64,6 +64,7 @@ class Door:
         self._verifier = Verifier(token)
         self._page: _Line | None = None
         self._relay: _Line | None = None
+        self._entering = asyncio.Lock()
         self._arrived = asyncio.Event()
         self._wait_s = wait_s
         self._started = time.monotonic()
@@ -141,48 +142,62 @@ class Door:
         offer = self._offer(connection.request) if connection.request is not None else None
         if offer is None:
             return
-        if offer.role == PAGE and self._page is not None:
-            if await self._page.answers():
-                await connection.close(CLOSED_TAKEN, "another page is connected")
-                return
-            await self._page.end()
+        hello = json.dumps({"type": "hello", "proof": proof(self._token, RELAY, offer.nonce)})
         with contextlib.suppress(ConnectionClosed):
-            line = _Line(connection, "page")
-            if offer.role == PAGE:
-                self._page = line
-            try:
-                hello = {"type": "hello", "proof": proof(self._token, RELAY, offer.nonce)}
-                await connection.send(json.dumps(hello))
-                if offer.role == PAGE:
-                    self._arrived.set()
-                    await line.listen()
-                else:
-                    await self._serve(connection)
-            finally:
-                if self._page is line:
-                    self._page = None
-                    self._arrived.clear()
+            if offer.role == GUEST:
+                await connection.send(hello)
+                await self._serve(connection)
+            else:
+                await self._let_in(connection, hello)
+
+    async def _let_in(self, connection: ServerConnection, hello: str) -> None:
+        """One page; another one only where that one sleeps."""
+        async with self._entering:
+            if self._page is not None:
+                if await self._page.answers():
+                    await connection.close(CLOSED_TAKEN, "another page is connected")
+                    return
+                await self._page.end()
+            await connection.send(hello)
+            self._page = page = _Line(connection, "page")
+            self._arrived.set()
+        try:
+            await page.listen()
+        finally:
+            if self._page is page:
+                self._page = None
+                self._arrived.clear()
 
     # Relays of one user
 
     async def _serve(self, guest: ServerConnection) -> None:
         """Answer the calls of a relay that found the port taken."""
+        answering: dict[object, asyncio.Task[None]] = {}
 
         async def answer(message: dict[str, Any]) -> None:
-            tool, client = str(message.get("tool")), str(message.get("client"))
-            result = await self.call(tool, message.get("arguments"), client)
-            await guest.send(json.dumps({"type": "result", "id": message["id"], "result": result}))
+            id, tool, client = message["id"], str(message.get("tool")), str(message.get("client"))
+            try:
+                result = await self.call(tool, message.get("arguments"), client)
+                await guest.send(json.dumps({"type": "result", "id": id, "result": result}))
+            finally:
+                answering.pop(id, None)
 
-        async with asyncio.TaskGroup() as answers:
+        try:
             async for text in guest:
-                message = _message(text)
-                if message is None or message.get("type") not in ("call", "cancel") or "id" not in message:
-                    await guest.close(CLOSED_MALFORMED, "malformed")
-                    return
-                if message["type"] == "cancel":
-                    continue
-                await guest.send(json.dumps({"type": "taken", "id": message["id"]}))
-                answers.create_task(_quietly(answer(message)))
+                message = _message(text) or {}
+                match message:
+                    case {"type": "call", "id": int(id)}:
+                        await guest.send(json.dumps({"type": "taken", "id": id}))
+                        answering[id] = asyncio.create_task(_quietly(answer(message)))
+                    case {"type": "cancel", "id": int(id)}:
+                        if id in answering:
+                            answering[id].cancel()
+                    case _:
+                        await guest.close(CLOSED_MALFORMED, "malformed")
+                        return
+        finally:
+            for task in [*answering.values()]:
+                task.cancel()
 
     async def _go_through(self) -> None:
         """Go through the relay that has the port, until it ends."""

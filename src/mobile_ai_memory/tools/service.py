@@ -5,11 +5,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypedDict, cast
+from typing import Any, Literal, Protocol, TypedDict
 
 from mobile_ai_memory.errors import InvalidInput
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.records import Episode, SearchType, SemanticMemory
+from mobile_ai_memory.redaction import mask
 from mobile_ai_memory.replica import Replica
 from mobile_ai_memory.stores.protocol import ChangeSet
 from mobile_ai_memory.text import one_line, shorten, well_formed
@@ -112,9 +113,7 @@ class Tools:
             given = checked(tool["inputSchema"], arguments)
         except InvalidInput as fault:
             return await self._refuse(tool, client, str(fault))
-        about = one_line(str(given.get("query") or given.get("title") or given.get("id") or ""))
-        about = shorten(about, log.ABOUT)
-        call = _Call(tool, client, about, self._bank.clock())
+        call = _Call(tool, client, self._about(given), self._bank.clock())
         try:
             return await self._commit(call, self._work(call, given, confirmation))
         except InvalidInput as fault:
@@ -141,6 +140,12 @@ class Tools:
             return changes, len(touched | set(changes.deletes.get("semantic", [])))
 
         return await self._bank.replica.commit(decide)
+
+    def _about(self, given: Mapping[str, Any]) -> str:
+        """What a call is about, for the user: the query, or the title of the memory."""
+        known = self._bank.semantic.records.get(given.get("id", ""))
+        text = known["title"] if known is not None else given.get("query") or given.get("title") or given["id"]
+        return shorten(one_line(mask(text)), log.ABOUT)
 
     # One tool each
 
@@ -198,25 +203,18 @@ class Tools:
             if confirmation == "absent" and record["pinned"]:
                 why = "not deleted: the user pinned this memory; it can be deleted while the user looks at the page"
                 return ChangeSet(), _failed(why), "refused", [id]
-            value = {"deleted": True, "id": id, "undoable": confirmation == "absent"}
-            return (
-                self._bank.deletion(record, by_user=confirmation == "given"),
-                {"result": results.success(value), "confirm": None},
-                "deleted",
-                [id],
-            )
-
-        def for_good() -> _Done:
-            changes, reply, outcome, ids = decide()
-            if outcome == "deleted":
+            agreed = confirmation == "given"
+            changes = self._bank.deletion(record, by_user=agreed)
+            if agreed:
                 self._bank.calls.forget(changes, {id})
-            return changes, reply, outcome, ids
+            value = {"deleted": True, "id": id, "undoable": not agreed}
+            return changes, {"result": results.success(value), "confirm": None}, "deleted", [id]
 
-        return for_good if confirmation == "given" else decide
+        return decide
 
     # What they share
 
-    async def _commit(self, call: _Call, work: Callable[[], _Done], error: str | None = None) -> ToolReply:
+    async def _commit(self, call: _Call, work: Callable[[], _Done]) -> ToolReply:
         id = self._bank.new_id()
 
         def decide() -> tuple[ChangeSet, ToolReply]:
@@ -238,7 +236,7 @@ class Tools:
                 # Of what the user agreed to delete nothing is kept that could be read.
                 "about": "" if confirmed else call.about,
                 "outcome": outcome,
-                "error": error or _message(reply),
+                "error": _message(reply) if outcome == "refused" else None,
                 "ids": ids,
                 "changes": [] if confirmed or outcome == "found" else log.changed(self._bank.semantic.records, changes),
                 "undone": False,
@@ -316,7 +314,7 @@ def _failed(message: str) -> ToolReply:
 
 def _message(reply: Mapping[str, Any]) -> str | None:
     result = reply["result"]
-    return cast("str", result["content"][0]["text"]) if result and result.get("isError") else None
+    return mask(result["content"][0]["text"]) if result and result.get("isError") else None
 
 
 UNANSWERED: ToolReply = {
