@@ -15,19 +15,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "demo"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "demo"))
 
 import headless
 from effect_filler import filler
 from tables import Options, Table
 
-DEMO = HERE.parent / "demo"
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DEMO = Path(__file__).resolve().parent.parent / "demo"
 FULL = 500
 MEASURES = ("failures", "rounds", "tokens")
 NONE, RELATED, FILLED = "no memory", "after related tasks", "the same, among 500"
