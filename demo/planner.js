@@ -327,6 +327,10 @@ class Round {
     const depth = this.#depth();
     const more = this.#moreRows();
     const followed = this.#arrival();
+    const field = scored.find(({ element, open }) => open && element.role === "input");
+    // A screen of its own with a field to fill in is where one searches, whatever it is called.
+    if (depth > 0 && field && this.intention.kind === "openSearch")
+      return this.#tap("explore", field.element);
     const choice = this.#firstChoice(followed, scored);
     if (choice) return this.#tap("prepare", choice);
     if (depth > 0 && this.#canGoBack()) {

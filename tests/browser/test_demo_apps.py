@@ -22,6 +22,9 @@ APPS = [
 ]
 
 
+HELD_OUT = ROOT / "bench/held_out"
+
+
 @pytest.fixture(scope="module")
 def page() -> Iterator[headless.Page]:
     with headless.open_page() as page:
