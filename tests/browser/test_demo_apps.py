@@ -28,6 +28,7 @@ HELD_OUT = ROOT / "bench/held_out"
 @pytest.fixture(scope="module")
 def page() -> Iterator[headless.Page]:
     with headless.open_page() as page:
+        page.load("en")
         yield page
 
 
@@ -145,18 +146,15 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ],
 )
 def test_a_mistake_in_an_app_file_is_told_with_its_place(page, path, value, told):
-    page.load("en")
     assert any(problem.startswith(told) for problem in problems(page, changed(path, value)))
 
 
 def test_no_file_that_comes_with_the_project_has_a_mistake(page):
-    page.load("en")
     files = APPS + [each["content"] for each in effect.files_in(HELD_OUT)]
     assert [(app["id"], found) for app in files if (found := problems(page, app))] == []
 
 
 def test_a_task_of_an_app_that_is_not_there_is_refused_by_name(page):
-    page.load("en")
     files = [{"name": "more.json", "content": {"tasks": [{"id": "walk", "app": "outside"}]}}]
     with pytest.raises(RuntimeError, match=r"more\.json: task walk: app names no app: outside"):
         page.run("demo.useFiles(args[0])", files)

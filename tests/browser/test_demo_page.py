@@ -93,8 +93,7 @@ def test_the_browsers_own_model_plays_where_there_is_one(page):
 
 
 def test_without_a_model_in_the_browser_the_page_says_so_and_keeps_the_planner(page):
-    page.load("en")
-    page.run("delete globalThis.LanguageModel; await demo.useBuiltIn()")
+    page.run("await demo.useEndpoint(null); delete globalThis.LanguageModel; await demo.useBuiltIn()")
     assert "not available" in page.run(TEXT, "#messages li:last-child")
     assert page.run(TEXT, "#model") == "Model: in-page planner"
 
