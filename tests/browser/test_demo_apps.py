@@ -66,6 +66,24 @@ def test_a_stale_memory_costs_one_failed_attempt_at_most_and_is_corrected(page, 
     assert known
 
 
+def test_a_memory_of_what_an_update_moved_is_superseded_once_the_new_way_was_found(page):
+    files = effect.files_in(ROOT / "demo/apps")
+    mail = next(each["content"] for each in files if each["content"]["id"] == "pigeon")
+    pen = next(each for each in mail["screens"]["inbox"]["elements"] if each.get("tap") == {"go": "compose"})
+    pen["updated"] = {"at": "top right"}
+    lab = effect.Lab(page, files)
+    lab.load("en", "moved")
+    task = lab.of("pigeon")[0]
+    lab.learn([task])
+    bare = lab.play(task, recall=False, updated=True, budget=effect.PATIENT)
+    stale = lab.play(task, updated=True, budget=effect.PATIENT)
+    assert stale["failures"] <= bare["failures"] + 1
+    moved = [memory for memory in lab.memories() if memory["title"] == "Open New mail"]
+    assert sorted(memory["supersededBy"] is None for memory in moved) == [False, True]
+    again = lab.recall(task, updated=True)
+    assert (again["success"], again["failures"]) == (True, 0)
+
+
 # What the planner and the bank may not know
 
 PLANNER = "agent agent-words hints judge labels language language-words mentions messages planner planner-words quotes screen-text"
