@@ -220,8 +220,8 @@ def updates(lab: Lab) -> Iterator[Table]:
     most = {condition: max(each[condition] for each in cost.values()) for condition in (STALE, AFTER)}
     extra = max(each[STALE] - each[BARE] for each in cost.values())
     notes = [
-        f"The most that one task failed: {most[STALE]} in its first run after the update, {most[AFTER]} in its second. "
-        f"What a stale memory cost at most, against no memory: {extra:+d} failed attempts."
+        f"The most that one task failed: {most[STALE]} in its first run after the update, {most[AFTER]} in its second.",
+        f"What a stale memory cost at most, against no memory: {extra:+d} failed attempts.",
     ]
     yield table(f"After an update that renames what memories name: {len(cost)} tasks", sums, notes=notes)
 
