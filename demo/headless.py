@@ -300,7 +300,9 @@ def take_screenshots(page: Page, folder: Path) -> list[Path]:
 
 
 def phones(page: Page) -> bytes:
-    """The first screen of every app, side by side."""
+    """The launcher and the first screen of every app, side by side."""
+    media = {"features": [{"name": "prefers-color-scheme", "value": "light"}]}
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
     page.run("demo.showPhones()")
     return picture(page.driver, 1760)
 

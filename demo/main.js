@@ -57,6 +57,16 @@ async function openMemory() {
   showStatus();
 }
 
+/** The launcher, and each app's first screen. */
+function showPhones() {
+  const phones = [0, ...state.apps.keys()].map((index, position) => {
+    const phone = new Phone({ apps: state.apps, locale: state.locale });
+    if (position > 0) phone.act({ action: "tap", target: index + 1 });
+    return phone;
+  });
+  drawAll(phones);
+}
+
 /** @param {Locale} locale */
 async function setLocale(locale) {
   state.locale = locale;
@@ -211,7 +221,7 @@ Object.assign(globalThis, {
     readReply,
     readPlan,
     validateApp,
-    showPhones: () => drawAll(new Phone({ apps: state.apps, locale: state.locale })),
+    showPhones,
     newPhone: () => new Phone({ apps: state.apps, locale: state.locale }),
   },
 });

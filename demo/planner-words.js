@@ -14,6 +14,8 @@ export const LEADS_ON = new Set(
 export const MORE = /^(?:更多|全部|所有|其他|其它|(?:more|all|other)\b)/i;
 /** How an app asks for something to be done first. */
 export const ASKS = /请|先|需要|\b(?:please|first|need|must)\b/i;
+/** How labels begin behind which something is chosen. */
+export const CHOOSES = /^(?:选|choose|select|pick)/i;
 /** Labels that commonly put a pop-up away. */
 export const DISMISSES =
   /^(?:关闭|取消|跳过|以后再说|稍后|稍后再说|暂不|不了|不用了|知道了|我知道了|下次再说|残忍拒绝|×|✕|x|close|cancel|skip|later|maybe later|not now|no thanks|no, thanks|got it|dismiss|ok)$/i;

@@ -8,7 +8,7 @@ import { adviceFor, deedsIn, readMemory, relevantLines, SCROLLED, screensIn } fr
 import { scoreLabel } from "./labels.js";
 import { planGoal, readIntention } from "./language.js";
 import { readMessages } from "./messages.js";
-import { ASKS, DISMISSES, GRAVE, LEADS_ON, MORE, THOUGHTS } from "./planner-words.js";
+import { ASKS, CHOOSES, DISMISSES, GRAVE, LEADS_ON, MORE, THOUGHTS } from "./planner-words.js";
 import { describe, parseScreen } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
@@ -26,6 +26,8 @@ const STUBBORN = 4;
 const PATIENCE = 16;
 /** How far a way is followed on which nothing has been recognised yet. */
 const DEPTH = 4;
+/** So many buttons or rows make a menu of a screen that an icon without a label opened. */
+const ENTRIES = 3;
 /** What an icon without a label is worth a try, when nothing is called what is wanted. */
 const UNNAMED = 0.2;
 /** And a button whose label says nothing of it. */
@@ -166,7 +168,11 @@ class Round {
 
   /** The icon of an app that this task opened, where the agent finds itself outside of it. */
   #wayBackIn() {
-    if (this.screen.app !== this.screen.title) return undefined;
+    const { app, title, elements } = this.screen;
+    const isLauncher = elements.every(
+      ({ role, label, place }) => role === "icon" && label && !place,
+    );
+    if (app !== title || !isLauncher) return undefined;
     return this.screen.elements.find(
       ({ role, label }) =>
         role === "icon" &&
@@ -187,7 +193,9 @@ class Round {
   #prepared() {
     const warned = [...this.advice.avoided.keys()].flatMap((element) => this.tries(element));
     const last = Math.max(-1, ...warned.map((attempt) => this.attempts.indexOf(attempt)));
-    return this.attempts.slice(last + 1).some((attempt) => this.#changed(attempt));
+    return this.attempts
+      .slice(last + 1)
+      .some((attempt) => this.#changed(attempt) || CHOOSES.test(attempt.on));
   }
 
   /** How many screens deep the agent is on its way for this sub-goal. */
@@ -234,6 +242,24 @@ class Round {
     if (!waiting || !first || !last || scrolls >= PATIENCE) return null;
     if ((last.row ?? 0) < (last.rows ?? 0)) return "down";
     return (first.row ?? 1) > 1 ? "up" : null;
+  }
+
+  /**
+   * The first row of a list that was opened to choose from, because what is wanted did nothing before a choice.
+   * @param {Attempt | undefined} followed
+   * @param {{ element: SeenElement, open: boolean }[]} scored
+   */
+  #firstChoice(followed, scored) {
+    if (!followed || !CHOOSES.test(quotedLabel(followed.target)) || this.#depth() === 0)
+      return undefined;
+    return scored.find(({ element, open }) => open && element.row !== undefined)?.element;
+  }
+
+  /** Is this a screen that does nothing but lead on? */
+  #holdsEntries() {
+    const { elements } = this.screen;
+    const entries = elements.filter(({ role, label }) => ["button", "row"].includes(role) && label);
+    return entries.length >= ENTRIES && !elements.some(({ role }) => role === "input");
   }
 
   /** The attempt that led to this screen, if one of this sub-goal's did. */
@@ -301,11 +327,20 @@ class Round {
     const depth = this.#depth();
     const more = this.#moreRows();
     const followed = this.#arrival();
+    const field = scored.find(({ element, open }) => open && element.role === "input");
+    // A screen of its own with a field to fill in is where one searches, whatever it is called.
+    if (depth > 0 && field && this.intention.kind === "openSearch")
+      return this.#tap("explore", field.element);
+    const choice = this.#firstChoice(followed, scored);
+    if (choice) return this.#tap("prepare", choice);
     if (depth > 0 && this.#canGoBack()) {
       const promising =
         scoreLabel(quotedLabel(followed?.target ?? ""), this.intention.keywords) >= 0.5;
       const further = scored.find(({ element, open }) => open && leadsOn(element));
-      const menu = leadsOnLabel(followed?.target ?? "") || leads(this.screen.title);
+      const menu =
+        leadsOnLabel(followed?.target ?? "") ||
+        leads(this.screen.title) ||
+        (quotedLabel(followed?.target ?? "") === "" && this.#holdsEntries());
       if (more && (promising || this.advice.scroll || menu)) return this.#scrollDown();
       if (further && depth < DEPTH && !promising) return this.#tap("explore", further.element);
       // Where much lies together, what has no name may hold more.
@@ -374,6 +409,9 @@ class Round {
     }
     if (unprepared && element.role === "input" && !element.focused) {
       return { ...common, score: 2.5, why: prepare, advised: true };
+    }
+    if (unprepared && element.role === "button" && CHOOSES.test(element.label) && !exact) {
+      return { ...common, score: 1.4, why: prepare, advised: true };
     }
     if (unprepared && isChoice(element) && !GRAVE.test(element.label)) {
       return { ...common, score: 1.5, why: prepare, advised: true };
@@ -534,7 +572,9 @@ function same(logged, seen) {
 
 /** @param {SeenElement} element */
 function isChoice(element) {
-  return element.role === "switch" || (element.role === "tab" && !element.selected);
+  const isTab = element.role === "tab" && !element.selected;
+  // The tabs in a bar lead elsewhere.
+  return element.role === "switch" || (isTab && !element.place.endsWith("bar"));
 }
 
 /** @param {SeenElement} element */

@@ -100,7 +100,7 @@ class Tour {
     return new Promise((resolve) => {
       const next = this.#show(key, selector, values, true);
       next.addEventListener("click", () => resolve(true));
-      byId("tour-skip").addEventListener("click", () => resolve(false));
+      document.getElementById("tour-skip")?.addEventListener("click", () => resolve(false));
       next.focus({ preventScroll: true });
     });
   }

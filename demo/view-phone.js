@@ -173,15 +173,13 @@ function drawElement(element, look, position) {
 }
 
 /**
- * The first screen of every app side by side, in place of the page: for pictures.
- * @param {Phone} phone
+ * Phones side by side, in place of the page: for pictures.
+ * @param {Phone[]} phones
  */
-export function drawAll(phone) {
-  const drawn = phone.see().elements.map(({ index }) => {
-    phone.act({ action: "tap", target: index });
+export function drawAll(phones) {
+  const drawn = phones.map((phone) => {
     const screen = make("div", { class: "screen" });
     drawPhone(screen, phone.look());
-    while (phone.see().app !== phone.see().title) phone.act({ action: "back" });
     return make("div", { class: "phone" }, screen);
   });
   document.body.replaceChildren(make("div", { class: "shelf" }, ...drawn));

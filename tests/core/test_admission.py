@@ -372,6 +372,21 @@ def test_a_contradiction_on_the_same_intention_supersedes_what_was_known(title: 
         (("关闭免密支付", "“支付设置”可以关闭免密支付"), ("开通免密支付", "“支付设置”可以开通免密支付")),
         (("Add a stop", "Tap the plus next to the destination"), ("Remove a stop", "Tap the minus next to it")),
         (("Mute a chat", "Hold the chat and tap the bell"), ("Pin a chat", "Hold the chat and tap the pin")),
+        # The same elements, another route.
+        (
+            (
+                "Submit the search",
+                "first tapped the input “Search”, then tapped the icon on “Find in chats”, it opened “Results”",
+            ),
+            (
+                "Open the search",
+                "first tapped the icon on “Chats”, then tapped “Find in chats”, the input “Search” appeared",
+            ),
+        ),
+        (
+            ("提交搜索", "先点了输入框“搜索”，再在“查找聊天记录”点了图标，打开了“搜索结果”"),
+            ("打开搜索", "先在“聊天”点了图标，再点了“查找聊天记录”，出现了输入框“搜索”"),
+        ),
     ],
 )
 def test_another_object_in_the_title_is_another_memory(one: tuple[str, str], other: tuple[str, str]) -> None:

@@ -176,6 +176,34 @@ def test_ways_that_differ_only_in_the_place_on_the_screen_are_two() -> None:
 
 
 @pytest.mark.parametrize(
+    ("failed", "worked"),
+    [
+        ("tapped the bottom right first icon on “Comments”", "tapped the bottom right third icon on “Comments”"),
+        ("tapped the second button", "tapped the 4th button"),
+        ("在“评论”点了右下角的第 1 个图标", "在“评论”点了右下角的第 3 个图标"),
+    ],
+)
+def test_which_one_of_several_alike_makes_another_way_and_another_failure(failed: str, worked: str) -> None:
+    steps = (
+        step("Send", f"{failed}, it opened “Stickers”", "failure"),
+        step("Send", f"{worked}, it was sent", "success"),
+    )
+    assert [lesson.content for lesson in learnt(*steps)] == [f"{worked}, it was sent"]
+    walls = (
+        step("Send", f"{failed}, nothing happened", "failure"),
+        step("Send", f"{worked}, nothing happened", "failure"),
+    )
+    assert learnt(*walls, status="failure") == []
+
+
+def test_what_the_steps_tell_is_not_told_again_by_the_errors_beside_them() -> None:
+    error = {"type": "error", "message": "tapped the tab “Trips”, not what was wanted"}
+    steps = step("Open Rooms", "tapped the tab “Trips”, not what was wanted", "failure")
+    overcome = step("Open Rooms", "tapped the button “Rooms”, it opened", "success")
+    assert learnt(steps, error, steps, error, overcome, step("Book", "", "failure"), status="failure") == []
+
+
+@pytest.mark.parametrize(
     ("title", "again"),
     [
         ("添加附件", "再次添加附件"),

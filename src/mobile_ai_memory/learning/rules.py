@@ -84,7 +84,9 @@ def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesso
     tries = _Log(_end_of(steps_of(events, in_turn=status == "success"))).tries
     if status == "success":
         return _ways_that_worked(tries)[:MAX_POSITIVE]
-    return (_walls(tries) or _repeated_errors(events))[:MAX_NEGATIVE]
+    # What steps tell, the errors beside them tell once more, and without saying whether it was overcome.
+    told = any(each.told for each in tries)
+    return (_walls(tries) if told else _repeated_errors(events))[:MAX_NEGATIVE]
 
 
 def _end_of(steps: list[Step]) -> list[Step]:
