@@ -83,7 +83,7 @@ def factor(record: Any, now: int) -> float:
 
 
 def _is_recent(record: Any, now: int) -> bool:
-    return 0 <= now - record["createdAt"] <= RECENT_MS
+    return bool(0 <= now - record["createdAt"] <= RECENT_MS)
 
 
 def demoted(record: SemanticMemory) -> bool:
