@@ -39,8 +39,7 @@ class Document:
     content: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One distinct term of a query.
 
     ``kind`` says how it finds documents: a ``token`` and a ``keyword`` by the postings, a
