@@ -278,6 +278,7 @@ def test_one_tab_holds_the_connection_and_another_takes_over(desk: Desk) -> None
 
 def test_disconnecting_ends_it_at_once_and_a_new_token_ends_it_for_good(desk: Desk) -> None:
     desk.chromium.run("bank.desktop.disconnect()")
+    time.sleep(0.5)  # the two say goodbye to each other
     assert "no page is connected" in desk.client.error("search_memory", {"query": "a"})
     desk.chromium.run("bank.desktop.rotate()")
     fresh = desk.pair()

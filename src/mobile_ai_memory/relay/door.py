@@ -247,17 +247,20 @@ class _Line:
         loop = asyncio.get_running_loop()
         taken, result = loop.create_future(), loop.create_future()
         self._taken[id], self._results[id] = taken, result
+        sent = False
         try:
             await self._connection.send(text)
+            sent = True
             await asyncio.wait_for(taken, START_LIMIT_MS / 1000)
             return await asyncio.wait_for(asyncio.shield(result), CALL_LIMIT_MS / 1000)
         except ConnectionClosed:
-            if taken.done() and not taken.cancelled() and taken.exception() is None:
-                return failure(
-                    f"the {self._end} was closed or reloaded during the call. Whether it was done is unknown: search before "
-                    "trying again."
-                )
-            return failure(f"the {self._end} was closed or reloaded before the call got there; nothing was done")
+            if not sent:
+                return failure(f"the {self._end} was closed or reloaded before the call got there; nothing was done")
+            # It may have been taken up, and the page have had no time to say so.
+            return failure(
+                f"the {self._end} was closed or reloaded during the call. Whether it was done is unknown: search before "
+                "trying again."
+            )
         except asyncio.CancelledError:
             # The client asks no more; so nobody need be asked for it.
             await _quietly(self._connection.send(json.dumps({"type": "cancel", "id": id})))
