@@ -10,6 +10,7 @@ from is stamped ``import``, except that what an MCP client wrote stays marked as
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict, cast, get_args, get_type_hints
@@ -42,6 +43,8 @@ MAX_NUMBER = 1e16
 """Of times (ms) and counts; more makes no sense."""
 
 _AT_ONCE = 10
+_DEPTH = 40
+_BRACKET_OR_TEXT = re.compile(r'[\[\]{}]|"(?:[^"\\]+|\\.)*"?', re.DOTALL)
 
 ExportFormat = Literal["json", "markdown"]
 ImportMode = Literal["merge", "replace"]
@@ -127,6 +130,8 @@ async def read_document(text: object, now: int) -> Document:
     """
     if not isinstance(text, str):
         raise InvalidInput("data", text, "the JSON text that exportData writes")
+    if _is_deep(text):
+        raise InvalidInput("data", text[:40], "the JSON that exportData writes, which isn't nested so deeply")
     try:
         told = json.loads(text.lstrip("\ufeff"))
     except (ValueError, RecursionError) as fault:
@@ -325,6 +330,19 @@ def _forgotten(record: Mapping[str, Json]) -> Forgotten:
         text_field("episodeId", episode, MAX_ID)
     _refuse(None if isinstance(created, (int, float)) else "createdAt is not a number")
     return {"id": record["id"], "episodeId": episode, "createdAt": _bounded("createdAt", created), "why": why}
+
+
+def _is_deep(text: str) -> bool:
+    """Whether JSON is nested deeper than any document: reading it would end the browser's stack, and Python with it."""
+    depth = 0
+    for token in _BRACKET_OR_TEXT.finditer(text):
+        if token[0] in "[{":
+            depth += 1
+            if depth > _DEPTH:
+                return True
+        elif token[0] in "]}":
+            depth -= 1
+    return False
 
 
 def _refuse(problem: str | None) -> None:

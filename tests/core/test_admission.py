@@ -1,7 +1,6 @@
 """The write rule: ADD, UPDATE, NOOP or CONFLICT, on measured pairs and as a user meets it."""
 
 import json
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import DAY, NOW, Clock, bank_with, memory, run
+from support import DAY, IN_BROWSER, NOW, Clock, bank_with, memory, run
 
 from mobile_ai_memory import admission
 from mobile_ai_memory.admission import Decision
@@ -521,7 +520,7 @@ def test_a_merge_evicts_nothing() -> None:
 # Cost and safety
 
 
-@pytest.mark.skipif(sys.platform == "emscripten", reason="the bound is for CPython")
+@pytest.mark.skipif(IN_BROWSER, reason="the bound is for CPython")
 def test_a_write_into_a_store_of_500_takes_about_two_milliseconds() -> None:
     known = [
         pair[side] for name in ("write_pairs", "write_pairs_dev") for pair in pairs(name) for side in ("old", "new")

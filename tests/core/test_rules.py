@@ -5,7 +5,6 @@ lists the memories it should leave: their polarity, and words that each must hol
 """
 
 import json
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import IN_BROWSER
 
 from mobile_ai_memory.learning.environment import is_passing_fault
 from mobile_ai_memory.learning.experience import experience
@@ -761,7 +761,7 @@ entries = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100 if IN_BROWSER else 400, deadline=None)
 @given(st.sampled_from(["success", "failure"]), st.lists(entries | values, max_size=12), values | words)
 def test_no_log_of_any_shape_raises_and_every_lesson_is_within_bounds(
     status: str, events: list[Any], error: Any
@@ -814,7 +814,7 @@ def test_a_log_of_five_thousand_entries_takes_less_than_a_tenth_of_a_second(name
         lessons(status, None, events)
         taken.append(time.process_time() - started)
     # WebAssembly runs Python several times slower.
-    assert min(taken) < (0.1 if sys.platform != "emscripten" else 1.0)
+    assert min(taken) < (0.1 if not IN_BROWSER else 1.0)
 
 
 def test_what_was_learnt_is_found_at_the_end_of_a_log_of_any_length() -> None:

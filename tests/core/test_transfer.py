@@ -219,7 +219,9 @@ def test_secrets_that_came_in_by_another_door_are_masked_on_the_way_out(format: 
     [
         ("", "expected the JSON that exportData writes"),
         ("# Memory", "expected the JSON that exportData writes"),
-        ("[" * 100_000, "expected the JSON that exportData writes"),
+        pytest.param("[" * 100_000, "nested so deeply", id="deep lists"),
+        pytest.param('{"a":' * 100_000, "nested so deeply", id="deep objects"),
+        pytest.param('{"a":"' + "[" * 100_000, "expected the JSON that exportData writes", id="brackets in a text"),
         ("[]", 'expected an object with "format": "mobile-ai-memory"'),
         ("null", 'expected an object with "format": "mobile-ai-memory"'),
         ('{"format": "mobile-ai-memory"}', "version: expected 1"),
