@@ -20,6 +20,13 @@ _FIRM = any_of(
     r"call me (?!back|later|a |an |when|if|at|in|on|maybe|crazy|tomorrow|tonight|now|once|after|up)[a-z.'-]+(?: [^\s,]+)?$",
 )
 _SOFT = any_of(
+    r"(?:i|we) (?:usually|always|never|only|mostly|generally|typically|rarely|hardly ever|tend to) "
+    r"(?!(?:say|said|forget|lose|wonder|think|feel|get|got|have|had|want|need|was|knew|thought|\w+ed|miss|fail|mean)\b)[a-z]+\b"
+    r"(?!.*\b(?:this|that|lol|haha)\b)[^,]{2,60}$",
+    r"我们?家?(?:每天|每晚|平时|一般|平常|通常|从来|从不|只)[^,我你他她这那了过被]{1,16}$",
+    r"我(?:对[^,这那]{1,8}过敏|不能[吃喝]|晕[车船]|恐高|是[^,]{0,4}(?:素食|左撇子|色盲))[^,了吗]{0,8}$",
+    r"i(?:'m|m| am) (?:allergic to|vegan|vegetarian|a vegetarian|a vegan|coeliac|celiac|diabetic|deaf|colou?r.?blind) ?"
+    r"(?!mondays|work|you)[^,]{0,30}$",
     r"(?:别|不要)(?:再|老|总)(?!说|闹|吵|等)[^,]{2}|(?:别|不要)叫我(?!起|去|来)",
     r"我\s?(?:从来|一直|一般|平时|真的|很|比较|最|更|就|个人)*"
     + zh("不吃 不喝 不坐 喜欢 偏好 偏爱 更爱 讨厌 习惯 prefer")
