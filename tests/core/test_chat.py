@@ -416,7 +416,7 @@ def test_a_statement_that_ends_in_punctuation_alone_raises_nothing(said: str) ->
 
 
 @pytest.mark.parametrize(
-    "said", ["\ud83d以后都叫我老王", "以后都叫我老王\udc00", "\x00always use metric\x00", "\u0301 always use metric"]
+    "said", ["\ud83d以后都叫我老王", "以后都叫我老王\udc00", "\x00always use metric\x00", "\u0301 always prefer tea"]
 )
 def test_half_characters_and_control_characters_are_no_trouble(said: str) -> None:
     assert content_of(said)

@@ -11,22 +11,19 @@ _EMPTY = frozenset(["ASSENT", "BUT", "BECAUSE"])
 _EDGE_START, _EDGE_END = Token("<", ("<",)), Token(">", (">",))
 
 
-def cues(text: str, start: int, end: int, *, asks: bool, foreign: bool) -> set[str]:
+def cues(text: str, start: int, end: int, signs: set[str]) -> set[str]:
     """The cues of a stretch of a folded text.
 
     ``以后`` a word, ``DRINK`` a class, ``a b`` neighbours (``%`` before classes), ``a _ b`` with one
     word between, ``^a`` and ``$a`` at a clause's start and end, ``A>B`` a class before another in the
-    clause, ``A>>B`` in an earlier clause; ``!`` what is known of the sentence.
+    clause, ``A>>B`` in an earlier clause; ``!`` what is known of the stretch besides
+    its words (``signs``).
     """
     said = tokens(text, start, end)[:MAX_TOKENS]
     found = set(_neighbours([_EDGE_START, *said, _EDGE_END]))
     found.update(_order(list(_clauses(said))))
     found.add(f"!long{min(6, len(said) // 5)}")
-    if asks:
-        found.add("!asks")
-    if foreign:
-        found.add("!foreign")
-    return found
+    return found | signs
 
 
 def _neighbours(said: list[Token]) -> Iterator[str]:

@@ -3,16 +3,18 @@
 Nothing here changes the length of the text, so that a place in it is one in the user's words.
 """
 
-import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from operator import itemgetter
 from typing import NamedTuple
 
+from mobile_ai_memory.chat.afterthought import AFTERTHOUGHT
+from mobile_ai_memory.chat.patterns import KIN, NOT_I, VEIL, rule
 from mobile_ai_memory.text import HAN, normalize
 
 _APOSTROPHES = {0x2018: "'", 0x2019: "'"}
-_VEIL = "\ufffc"
 _PICTURES = "\u2600-\u27bf\u2b05-\u2b55\U0001f1e6-\U0001faff\ufe0f\u200d"
 
 
@@ -44,9 +46,14 @@ _HIDDEN = (
 )
 
 
+def without_kin(own: str) -> str:
+    """A folded text in which the 我 of 我妈 is not the user."""
+    return rule(rf"(?<![叫喊呼管])我(?=的?{KIN})").sub(NOT_I, own) if "我" in own else own
+
+
 def without_quotes(text: str) -> str:
     """Text in which quotes, code and injected memories are hidden: signs that are no letters stand for them."""
-    return rule(f"(?s:{_HIDDEN})").sub(lambda found: _VEIL * len(found.group()), text)
+    return rule(f"(?s:{_HIDDEN})").sub(lambda found: VEIL * len(found.group()), text)
 
 
 _SENTENCE_END = (
@@ -56,26 +63,20 @@ _CLAUSE_END = (
     rf"[,:~—{_PICTURES}]+\s*|\)\s+|\s-+\s|(?<=[{HAN}])\s+(?=[{HAN}])"
     r"|\s(?:but|and|so|because|since|though|cos|cuz)\s+"
 )
-_AFTERTHOUGHT = (
-    r"\s*(?:always|ever|never|every (?:single )?time|each time|from now on|permanently|no exceptions?|without exception"
-    r"|that's (?:the|my|a) rule|no matter what|for good|as a rule|[每次回都是一直如此这样永远以后也长期天就照么]{2,8})\s*[.!。]?\s*"
-)
-"""A sentence of its own that says of the one before it that it holds for good."""
-
-
-@cache
-def rule(pattern: str) -> re.Pattern[str]:
-    """A pattern, compiled when the first message needs it: most of a page's messages never do."""
-    return re.compile(pattern)
 
 
 class Sentence(NamedTuple):
     """A sentence of a folded text: where it stands, and its clauses."""
 
+    text: str
     start: int
     end: int
     asks: bool
     clauses: list[tuple[int, int]]
+
+    def clause_at(self, place: int) -> int:
+        """Which clause reaches to this place; past the last one, where only punctuation stands, the last."""
+        return min(bisect_left(self.clauses, place, key=itemgetter(1)), len(self.clauses) - 1)
 
 
 def sentences(text: str, start: int, end: int) -> Iterator[Sentence]:
@@ -85,12 +86,12 @@ def sentences(text: str, start: int, end: int) -> Iterator[Sentence]:
         stop = rule(_SENTENCE_END).search(text, start, end)
         until, after = stop.span() if stop else (end, end)
         clauses = _clauses(text, start, until)
-        if clauses and before and rule(_AFTERTHOUGHT).fullmatch(text, start, until):
+        if clauses and before and rule(rf"\s*{AFTERTHOUGHT}\s*").fullmatch(text, start, until):
             before = before._replace(end=until, asks=False, clauses=before.clauses + clauses)
         elif clauses:
             if before:
                 yield before
-            before = Sentence(clauses[0][0], until, "?" in text[until:after], clauses)
+            before = Sentence(text, clauses[0][0], until, "?" in text[until:after], clauses)
         start = max(after, start + 1)
     if before:
         yield before

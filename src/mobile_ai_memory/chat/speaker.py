@@ -1,28 +1,32 @@
-"""Whose words are they? What a clause announces as someone else's, or as words for someone else."""
+"""Whose words are they, and of whom? What a clause announces as someone else's, or as words for someone else."""
 
-from mobile_ai_memory.chat.reading import rule
+from mobile_ai_memory.chat.patterns import KIN, NOT_I, any_of, en, rule, zh
 
-
-def zh(words: str) -> str:
-    """Alternatives, with white space between them."""
-    return f"(?:{'|'.join(words.split())})"
-
-
-def any_of(*patterns: str) -> str:
-    """Any of these patterns."""
-    return f"(?:{'|'.join(patterns)})"
-
-
-_KIN = zh(
-    "妈 爸 爹 娘 爷 奶 姥 外公 外婆 叔 姑 舅 姨 哥 姐 弟 妹 儿 女 老婆 老公 媳妇 丈夫 妻 男 对象 爱人 室友 舍友 同学 同事 好?朋友 好?闺蜜"
-    " 兄弟 老板 领导 上司 经理 老师 导师 邻居 房东 客户 孩子 宝宝 娃 家人 家狗 家猫 家孩 家宝 家娃 家长 家属 家那 狗 猫"
-    " 们?公司 们?学校 们?部门 们?单位"
-)
-_OTHERS = r"(?:我的?)?" + zh(
+OTHERS = rf"(?:{NOT_I}的?)?" + zh(
     "他 她 它 牠 人家 有人 别人 某人 大家 人们 众人 人类 很多人 有些人 有的人 每个人 谁 用户 顾客 对方 专家 网友 博主 作者 主角 店家"
     " 商家 司机 快递[员小] 公司 学校 单位 政府 银行 系统 手机老? 软件 小[王李张刘陈赵周吴孙林黄明红刚] 老师 老板 医生 护士"
-    f" {_KIN}"
+    f" {KIN}"
 )
+OTHERS_EN = en(
+    "he, she, they, someone, somebody, everyone, everybody, (?:most |some |many |other )?people, nobody, users?"
+    ", customers?, others, who"
+    r", (?:my|the|our|his|her|their|your) (?:\w+ )?(?:boss|manager|wife|husband|mom|mum|mother|dad|father|parents|kids?"
+    "|son|daughter|sister|brother|friends?|girlfriend|boyfriend|partner|ex|roommates?|flatmates?|colleagues?|coworkers?"
+    "|teacher|doctor|landlord|neighbou?rs?|dog|cat|baby|driver|waiter|customer|client|team|company|school|site|website"
+    "|sign|app|button|screen|message|article|author|guy|man|woman|girl|boy|uncle|aunt|grandma|grandpa|cousin|nephew"
+    "|niece|phone|weather)"
+)
+OTHER_SUBJECT = any_of(
+    rf"{OTHERS}(?![^,]{{0,4}}的)",
+    OTHERS_EN,
+    r"it\b",
+    r"i (?:wonder|think|guess|hope|bet)\b",
+    "你(?!们?以后|们?今后|叫|给我|们?可以|别|不要|不用|请|必须|先)",
+    r"you\b(?! can| may| should| must| don't| do not| dont| need)",
+)
+"""The clause is about someone else; a later one without a subject of its own may be too."""
+OWN_SUBJECT = r"请|麻烦|以后|今后|往后|从|我(?!的|们)|(?:please|from now on|i|i'm|we)(?![a-z])|i'"
+
 _NOT_ME = r"(?!我(?!们))"
 _TO_DO_ZH = (
     zh("请 帮我 帮忙 麻烦 你 您 能不能 能 可以 可不可以 给我 替我 我要 我想 我得 再 先 去 就 快 赶紧 现在 然后 顺便 把")
@@ -38,7 +42,7 @@ _FOREIGN = any_of(
     rf"{_TO_DO_ZH}(?:告诉|通知(?!都|里)|转告|回复|回(?![复答家到来去我])|问问?|提醒|劝|骂|安慰|祝|催|警告|答复){_NOT_ME}"
     r"(?!消息|时|的时|都|要|请|我|问题|里|用|内容|语言|中|得|尽|别|短|简)[^,]",
     rf"{_TO_DO_ZH}(?:发|转|转发|寄|抄送)[给到]{_NOT_ME}",
-    rf"{_TO_DO_ZH}[让叫请]{_OTHERS}",
+    rf"{_TO_DO_ZH}[让叫请]{OTHERS}",
     rf"{_TO_DO_ZH}(?:发|写|编|拟|起草|草拟|留|回|发布|生成|创作)(?!现|票|送位置)[^,]{{0,12}}?"
     + zh(
         "朋友圈 动态 [条个封段份](?:消息|邮件|微信|短信|信息|信) 微博 评论 弹幕 留言 文案 诗 介绍 作文 声明 检讨 歌词 日记 说说"
@@ -55,7 +59,7 @@ _FOREIGN = any_of(
     ),
     r"[^,]{0,20}(?:翻译(?:成|一下|下)|润色|是什么意思|怎么(?:说|翻译|写|回复?)|语法|改(?:得|写得)|用英[文语]怎么)",
     # What others say.
-    rf"{_OTHERS}[^,]{{0,12}}?"
+    rf"{OTHERS}[^,]{{0,12}}?"
     + zh("说 讲 表示 要求 问 写 强调 规定 通知 告诉 提醒 认为 觉得 抱怨 吐槽 回我 回复 留言 发(?!的) 喊 唱"),
     r"(?![我你您说]|话说|老实说|总的|一般|再说|具体|总体|换句|简单|比如说)[^,我你您]{1,8}?"
     r"(?:说|表示|要求|写道|强调|规定|发来|唱道|曰|常说|写着)(?:$|[,:了过\ufffc]|\s|以后|要|别|不|让|默认|一律|请|禁止|始终)",
@@ -87,7 +91,7 @@ _FOREIGN = any_of(
 )
 """Clauses that make the rest of their sentence someone else's words, or words for someone else."""
 
-_HANDLES = any_of(
+HANDLES = any_of(
     _TO_DO_ZH + zh("搜索? 查 找 百度 播放? 放 听 打开 点开 唱 来一?首 点播 收藏 下载 看"),
     rf"{_TO_DO_EN}(?:play|search|google|look up|find|open|listen to|queue|watch|sing|queue up|put on)\b",
 )
@@ -100,6 +104,16 @@ _ANNOUNCES = any_of(
 )
 """Before a colon these two make what comes a name or a text even without quotes."""
 
+TITLES = any_of(
+    rf"{_TO_DO_ZH}\s?"
+    + zh(
+        r"搜索?(?!东西|视频|店) 查一?下 百度 播放 放一?[首个下] 放(?=\s?[a-z]) 听一?[首下] 唱 来一?首 点播 收藏"
+        r" (?:google|play|search)(?![a-z])"
+    ),
+    rf"{_TO_DO_EN}(?:play|search|google|look up|listen to|queue|sing|queue up|add)\b",
+)
+"""What follows is most likely the name of something."""
+
 BREAK = (
     r"另外|对了|还有|顺便|除此之外|哦对|(?:by the way|btw|also|one more thing|another thing|separately|oh and)(?![a-z])"
 )
@@ -110,7 +124,7 @@ def is_foreign(text: str, start: int, end: int) -> bool:
     """Whether a clause of a folded text makes what follows someone else's words."""
     if rule(_FOREIGN).match(text, start, end):
         return True
-    return text[end : end + 1] == ":" and bool(rule(f"{_HANDLES}|{_ANNOUNCES}").match(text, start, end))
+    return text[end : end + 1] == ":" and bool(rule(f"{HANDLES}|{_ANNOUNCES}").match(text, start, end))
 
 
 def turns_back(text: str, start: int, end: int) -> bool:

@@ -1,8 +1,8 @@
 """How likely a stretch of text is a standing statement: a logistic regression over its cues.
 
-P = 1 / (1 + exp(-(bias + Σ weight of each cue / √n))), n the number of cues that have a weight. The weights (``weights.json``, in hundredths) are
-fitted by ``bench/fit_chat.py`` on the labelled messages of ``tests/core/data``; a cue without a weight
-says nothing.
+P = 1 / (1 + exp(-(bias + Σ weight of each cue / √n))), n the number of cues that have a weight. The weights
+(``weights.json``, in hundredths) are fitted by ``bench/fit_chat.py`` on the labelled messages of ``tests/core/data``;
+a cue without a weight says nothing.
 """
 
 import json
@@ -18,10 +18,10 @@ class Weights(NamedTuple):
     """What was fitted."""
 
     bias: float
-    keeps: float
-    """From here on a statement is kept: chosen for precision."""
-    may: float
-    """From here on a message may state something: chosen for recall."""
+    sure: float
+    """From here on the weights alone are believed."""
+    not_clearly_no: float
+    """From here on a shape is believed."""
     cues: dict[str, int]
 
 
@@ -31,8 +31,8 @@ def weights() -> Weights:
     return Weights(**json.loads((resources.files(__package__) / "weights.json").read_text("utf-8")))
 
 
-def likelihood(text: str, start: int, end: int, *, asks: bool, foreign: bool, surer: float = 0.0) -> float:
+def likelihood(text: str, start: int, end: int, signs: set[str]) -> float:
     """The probability, 0 to 1, that this stretch of a folded text states what holds for good."""
     fitted = weights()
-    found = [fitted.cues[cue] for cue in cues(text, start, end, asks=asks, foreign=foreign) if cue in fitted.cues]
-    return 1 / (1 + math.exp(-surer - (fitted.bias + sum(found) / math.sqrt(len(found) or 1)) / 100))
+    found = [fitted.cues[cue] for cue in cues(text, start, end, signs) if cue in fitted.cues]
+    return 1 / (1 + math.exp(-(fitted.bias + sum(found) / math.sqrt(len(found) or 1)) / 100))

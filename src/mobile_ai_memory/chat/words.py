@@ -8,7 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from mobile_ai_memory.chat.reading import folded, rule
+from mobile_ai_memory.chat.patterns import NOT_I, rule
+from mobile_ai_memory.chat.reading import folded
 
 _WORD = r"[a-z]+(?:['-][a-z]+)*|\d+(?:[:.]\d+)?(?:am|pm)?|[\u4e00-\u9fff]+|[?!,.:;。;~…]|[^\w\s]|\ufffc+|\n|\w"
 _ITEMS = "个杯份张辆条部首家间位件瓶碗盒箱斤串袋包台本只双封段篇句束趟人"
@@ -80,6 +81,8 @@ def tokens(text: str, start: int, end: int) -> list[Token]:
             found.append("#CLOCK" if said[-1] == "m" or ":" in said else "0")
         elif first == "\ufffc":
             found.append(_QUOTE)
+        elif first == NOT_I:
+            found.append(first)
         elif first in "!.。;…~":
             found.append(".")
         elif first.isalnum() or first in "?,:\n":
