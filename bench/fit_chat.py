@@ -55,9 +55,7 @@ class Judged(NamedTuple):
 
     def states(self, not_clearly_no: float, sure: float) -> bool:
         """The decision of ``chat.decision``."""
-        return any(
-            shape == "firm" or likely >= (not_clearly_no if shape else sure) for shape, likely in self.sentences
-        )
+        return any(shape == "firm" or likely >= (not_clearly_no if shape else sure) for shape, likely in self.sentences)
 
 
 def read(name: str) -> list[Message]:

@@ -14,6 +14,7 @@ _INTENT = any_of(
         " 洁癖 教 夜班 办公 轮椅 码 穿 戒 改用 改喝 改 换 首选 最[爱喜讨烦不] 优先 拉黑 屏蔽 长期 标准 照 超过"
         " 的话 能不 能\\S{1,6}就 少(?=给|用|推|发|说|来) 多发 尽量 直接 用 说话 回我 回复 回答 是回 夜猫 我住 住酒店 倾向"
         " 不太能 敏感 党 控 一定 必须 认"
+        " (?<![帮给])我 俺 咱 本人 自己 时候 如果 要是 遇到 先 选 挑 就 跟 放 写 算 按 除 免 简 短 长 慢 大声 小声 唔 嘅 咪 冇"
     ),
     en(
         r"from (?:now|here|today|tomorrow|this), forward, henceforth, hereafter, future, starting, beginning"
@@ -35,6 +36,8 @@ _INTENT = any_of(
         r", (?:learn|work|sleep|study|focus) best, i (?:eat|drink|sleep|work|shop|live|speak|read|listen|go), i'm"
         r", i am, im, my (?:\w+ ){1,3}(?:is|are|has|stays?), insist, swear, object, go-to, stopped, prioriti\w*"
         r", sign me, straight, by me"
+        ", i, i've, my, me, we, our, us, when, if, once, until, while, than, instead, rather, just, please, pls, should, use"
+        ", talk, speak, spell, be, okay, fine"
     ),
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days",
 )
