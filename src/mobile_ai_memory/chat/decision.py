@@ -24,6 +24,7 @@ class Reading:
         self._clauses = {place: Clause(sentence, *place) for place in sentence.clauses}
         self._own = own
         self._likelihoods: dict[tuple[int, int], float] = {}
+        self._signs: dict[tuple[int, int], frozenset[str]] = {}
 
     def states(self, start: int, end: int) -> bool:
         """Whether this stretch of the sentence states what holds for good.
@@ -52,20 +53,12 @@ class Reading:
         found = {"!foreign"} if self.foreign else set()
         if self._asked < end:
             found.add("!asked")
-        for (first, last), clause in self._clauses.items():
-            if start <= first and last <= end:
-                found |= self._signs(clause)
+        for place, clause in self._clauses.items():
+            if start <= place[0] and place[1] <= end:
+                if place not in self._signs:
+                    self._signs[place] = signs(clause)
+                found |= self._signs[place]
         return found
-
-    def _signs(self, clause: Clause) -> frozenset[str]:
-        place = clause.start
-        if place not in self._known:
-            self._known[place] = signs(clause)
-        return self._known[place]
-
-    @cached_property
-    def _known(self) -> dict[int, frozenset[str]]:
-        return {}
 
     @cached_property
     def _asked(self) -> int:

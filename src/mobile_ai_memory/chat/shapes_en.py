@@ -232,6 +232,8 @@ FORMS = (
         "soft",
         "for each or any of a kind",
         r"(?:ask|check|confirm)(?: with)?(?: me)?(?: first)? before (?:you |\w+ing\b)(?!.*\b(?:this|that|it|the)\b)",
+        r"(?:let me|i want to) (?:approve|review|see|check|confirm) (?:any|every|all|each)\b|[^,]{3,50} by me "
+        r"(?:first|before)",
         rf"[^,]{{0,30}}?\b{_DAYS_EN}\b[^,]{{0,60}},?(?:\s(?:so|and))? ?(?:please )?(?:don't|dont|do not|no|never"
         r"|keep)\b"
         rf"|(?:don't|dont|do not|no|never)\b[^,]{{2,60}}?\b(?:on |in the |at )?{_DAYS_EN}\b",
@@ -341,6 +343,8 @@ FORMS = (
         r"i(?:'ve| have)? (?:now |recently |finally |just )?(?:gone|become|went|turned) (?:vegan|vegetarian|keto"
         r"|gluten|dairy"
         r"|teetotal|sober|pescatarian|plant|off (?!to)\w+)",
+        r"i(?:'m| am) never (?:ordering|flying|using|buying|eating|staying|going|booking)\b(?! (?:to be|there again"
+        r"|back))",
     ),
     _form(
         "state",
@@ -368,6 +372,7 @@ FORMS = (
         r"|out|closed|back"
         r"|taken|full|occupied|booked|unavailable|busy|broken|not working|what|gone|here|there|late|sold|down)\b)"
         r"(?=\s*\S)",
+        r"(?:the )?default \w+(?: \w+)? (?:is|are|should be)\b[^,]*\bfor (?:me|us)\b|my \w+(?: order)? never changes",
         r"my (?:coffee|tea|latte|order|drink|steak|eggs|burger|pizza|salad|sandwich|seat|size|room|meals?|usual"
         r"|breakfast|lunch)\b"
         r"[^,]{0,20} (?:is|are|has changed|must be|has to be)(?: always| now|:)+",
@@ -379,6 +384,8 @@ FORMS = (
         r"[^,:]{2,40}? (?:is|are) my (?:all-time |absolute |personal |number one )*(?:favou?rites?|go-to|preferred"
         r"|usual"
         r"|first choice|preference|default|standard)\b",
+        r"(?!what)\w[^,:]{1,30}? (?:is|are)(?:n't| not) (?:really )?(?:my (?:thing|cup of tea|style)|for me)\b",
+        r"(?!what)\w[^,:]{2,30}? (?:annoy|bother|irritate|stress|bore|drive) me\b",
         unless=("thing",),
     ),
     _form(

@@ -36,6 +36,8 @@ def statement(reading: Reading) -> tuple[int, int]:
         return bool(rule(any_of(ONCE, PAST, BREAK)).search(text, *clause)) or is_foreign(text, *clause)
 
     def says_nothing(clause: tuple[int, int], rest: tuple[int, int]) -> bool:
+        if rule(LEAD).fullmatch(text, *clause):
+            return True
         unlikely = reading.likelihood(*clause) < _UNLIKELY and not reading.shape_in(*clause)
         return unlikely and reading.likelihood(*rest) >= whole
 
