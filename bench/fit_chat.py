@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mobile_ai_memory.chat.cues import cues
-from mobile_ai_memory.chat.decision import readings
+from mobile_ai_memory.chat.decision import PLAIN, readings
 from mobile_ai_memory.recall import without_injected
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,7 +55,7 @@ class Judged(NamedTuple):
 
     def states(self, not_clearly_no: float, sure: float) -> bool:
         """The decision of ``chat.decision``."""
-        return any(shape == "firm" or likely >= (not_clearly_no if shape else sure) for shape, likely in self.sentences)
+        return any(shape in PLAIN or likely >= (not_clearly_no if shape else sure) for shape, likely in self.sentences)
 
 
 def read(name: str) -> list[Message]:

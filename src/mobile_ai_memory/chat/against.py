@@ -7,6 +7,8 @@ from mobile_ai_memory.chat.opening import POLITE, REACH, Clause
 from mobile_ai_memory.chat.patterns import any_of, rule, zh
 from mobile_ai_memory.chat.reading import Sentence
 from mobile_ai_memory.chat.shapes import Kind
+from mobile_ai_memory.chat.shapes_en import NAME_EN
+from mobile_ai_memory.chat.shapes_zh import NAME_ZH
 
 NOT_MEANT = (
     r"开玩笑|逗你|才怪|还没(?:想|决定)|没想好|不确定|考虑(?:要不要|一下)|(?<!问)我们?要不要|^要不|犹豫"
@@ -37,7 +39,7 @@ PAST = any_of(
 )
 _AT_HAND_ZH = r"(?<!我)这(?!样的|种|么)|那[个张首件家条款位部段本次只些天]"
 
-_ALL: frozenset[Kind] = frozenset({"firm", "soft", "state", "habit", "fact", "bare"})
+_ALL: frozenset[Kind] = frozenset({"firm", "always", "soft", "state", "habit", "fact", "bare"})
 _OF_SELF: frozenset[Kind] = frozenset({"state", "habit", "fact", "bare"})
 
 
@@ -62,13 +64,13 @@ AGAINST = (
         rf"{_AT_HAND_ZH}|刚刚|你(?:的|说的|选的|推荐的|发的)|\b(?:this|these(?! days)|those)\b",
     ),
     Against(
-        frozenset({"soft", "fact"}),
+        frozenset({"always", "soft", "fact"}),
         "said of something at hand, or of a day",
         rf"{_AT_HAND_ZH}|(?<![都要就得])(?:马上|立[刻即])|(?<![每个])(?:周|星期|礼拜)[一二三四五六日天]|\b(?:this|these)\b(?! days)"
         r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b",
     ),
     Against(
-        frozenset({"soft", "bare", "habit"}),
+        frozenset({"always", "soft", "bare", "habit"}),
         "a complaint",
         any_of(
             zh(
@@ -79,7 +81,7 @@ AGAINST = (
         ),
     ),
     Against(
-        frozenset({"soft"}),
+        frozenset({"always", "soft"}),
         "a task with a time",
         r"\b(?:alarm|timer|wake me|remind me to)\b[^,]*\b(?:at|every)\b|点[^,]{0,4}(?:叫醒|起床)",
     ),
@@ -127,6 +129,9 @@ AGREES = (
 _CONFIRMS = r"(?:对吧|是吧|对吗|对不对|是吗|是不是|没错吧|\bright|\bcorrect|isn't it|don't i|do i|or not|or what|am i right|huh)\s*$"
 MARKED_AT_THE_END = rf"\w+ \w+ \w+ {FROM_EN}\s*(?:$|[,.])|以后|今后|往后|一律|默认"
 
+_CALLS = rf"[叫喊]我(?!{NAME_ZH})|call me(?!{NAME_EN})"
+"""A call or a wake-up, not a name: what may not follow in a name follows."""
+
 
 def asked_from(sentence: Sentence) -> int:
     """Where the question in a sentence begins; its end where nothing is asked."""
@@ -153,14 +158,14 @@ def is_question(text: str, start: int, end: int) -> bool:
 def speaks_against(kind: Kind, clause: Clause, until: int, end: int, asked: int) -> bool:
     """Whether anything speaks against a statement of this kind that begins in a clause and reaches ``until``."""
     text, begins = clause.text, clause.begins
-    if not (kind in ("firm", "soft") and clause.opens_with(POLITE)):
+    if not (kind in ("firm", "always", "soft") and clause.opens_with(POLITE)):
         if until > asked and (asked <= begins or kind in _OF_SELF):
             return True
         if is_question(text, begins, min(until, asked)):
             return True
     if kind in _OF_SELF and rule(CONDITION).match(text, clause.start, until):
         return True
-    if kind in ("soft", "habit") and rule(PUZZLED).search(text, until, end):
+    if kind in ("always", "soft", "habit") and rule(PUZZLED).search(text, until, end):
         return True
     return any(kind in a.kinds and rule(a.pattern).search(text, clause.start, until) for a in AGAINST)
 
@@ -175,5 +180,7 @@ def signs(clause: Clause) -> frozenset[str]:
         found.add("!puzzled")
     if is_question(text, clause.begins, end):
         found.add("!question")
+    if rule(_CALLS).search(text, start, end):
+        found.add("!calls")
     asked = ("of_others", "blames", "handles", "titled", "thing", "no_request", "no_imperative", "no_topic")
     return frozenset(found.union(f"!{name}" for name in asked if getattr(clause, name)))

@@ -12,6 +12,8 @@ from mobile_ai_memory.chat.speaker import is_foreign, turns_back
 from mobile_ai_memory.chat.standing import likelihood, weights
 from mobile_ai_memory.chat.verdict import Stated, stated
 
+PLAIN: tuple[Kind, ...] = ("firm", "always")
+"""Shapes that need no second opinion."""
 MAX_SENTENCES = 200
 """Sentences looked at in one text: more than a person types, few enough for a pasted book."""
 
@@ -29,18 +31,18 @@ class Reading:
     def states(self, start: int, end: int) -> bool:
         """Whether this stretch of the sentence states what holds for good.
 
-        A firm shape says so by itself, another one unless the weights say clearly no; without a shape the
+        A plain shape says so by itself, another one unless the weights say clearly no; without a shape the
         weights must be sure. The two thresholds are measured (bench/fit_chat.py).
         """
         shape = self.shape_in(start, end)
-        if shape == "firm":
+        if shape in PLAIN:
             return True
         return self.likelihood(start, end) >= (weights().not_clearly_no if shape else weights().sure)
 
     def shape_in(self, start: int, end: int) -> Kind | None:
-        """What the shape in this stretch rests on, a firm one first."""
+        """What the shape in this stretch rests on, a plain one first."""
         kinds = [found.kind for found in self._stated if start <= found.start and found.end <= end]
-        return "firm" if "firm" in kinds else kinds[0] if kinds else None
+        return next((kind for kind in kinds if kind in PLAIN), kinds[0] if kinds else None)
 
     def likelihood(self, start: int, end: int) -> float:
         """How likely this stretch is a statement by its words alone, 0 to 1."""

@@ -5,8 +5,9 @@ from typing import Literal, NamedTuple, Self
 from mobile_ai_memory.chat.opening import Clause
 from mobile_ai_memory.chat.patterns import rule
 
-Kind = Literal["firm", "soft", "state", "habit", "fact", "bare"]
-"""What a shape rests on: a mark that admits no exception (firm) or one that needs a request (soft),
+Kind = Literal["firm", "always", "soft", "state", "habit", "fact", "bare"]
+"""What a shape rests on: a mark of lasting validity (firm), always or never with a request (always), another request
+for all of a kind (soft),
 the first person with a liking or trait (state), a habit, a fact to remember; bare leaves out the I."""
 
 

@@ -113,7 +113,7 @@ _NOT_TO_DO_EN = en(
     r", hungry, tired, believe, meet, happy"
     r", glad, good, nice, fun, worth, \w+ed, \w+ing, \w+[^s]s"
 )
-_NAME_EN = (
+NAME_EN = (
     r"(?!\s*(?:$|[,.!?]|(?:back|later|at|when|whenever|an?(?! (?:mister|miss))|if|in|on|after|before|once|as soon"
     r"|asap|maybe"
     r"|now|again|tonight|today|tomorrow|crazy|old.fashioned|uber|taxi|cab|lyft|ambulance|by your name|by my name"
@@ -150,9 +150,9 @@ FORMS = (
         "firm",
         "how the user wants to be called",
         rf"(?:you )?(?:call me|(?:start|keep) (?:calling me|referring to me as)|you shall call me|address me (?:as|by)"
-        rf"|refer to me (?:as|by)){_NAME_EN}(?=\s*\S)(?!.{{40,}}$)",
+        rf"|refer to me (?:as|by)){NAME_EN}(?=\s*\S)(?!.{{40,}}$)",
         rf"(?:don't|do not|dont|never|stop|quit|no more) (?:ever )?"
-        rf"(?:call(?:ing)? me|address(?:ing)? me as|refer(?:ring)? to me as){_NAME_EN}",
+        rf"(?:call(?:ing)? me|address(?:ing)? me as|refer(?:ring)? to me as){NAME_EN}",
         r"i (?:usually |generally |also |just )?(?:go by|prefer to be called|like to be called|want to be called)\b"
         r"(?! (?:bus|train|car|plane|bike|taxi|the)\b)",
         r"i(?:'d| would) (?:rather|prefer to|like to) be (?:called|addressed)\b",
@@ -179,7 +179,7 @@ FORMS = (
         asking=True,
     ),
     _form(
-        "soft",
+        "always",
         "always or never with a request",
         rf"{_FIRM_EN}(?:, (?:and )?i mean \w+,)? (?!{_NOT_TO_DO_EN})[a-z]+\b(?! (?:up on your|without hope))",
         asking=True,

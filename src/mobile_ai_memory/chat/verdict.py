@@ -74,7 +74,7 @@ def _candidate(clause: Clause, before: tuple[int, int] | None) -> tuple[int, int
 def _statement(sentence: Sentence, clause: Clause, others: bool, asked: int) -> Stated | None:
     remembered = rule(ASKED_TO_REMEMBER).search(clause.text, clause.start, clause.begins)
     for form in _forms():
-        if (others and form.kind in ("soft", "bare")) or (form.kind == "fact" and not remembered):
+        if (others and form.kind in ("always", "soft", "bare")) or (form.kind == "fact" and not remembered):
             continue
         if clause.titled and form.kind != "firm":
             continue
