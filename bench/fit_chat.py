@@ -27,7 +27,7 @@ EPOCHS = 15
 KEPT = 4000
 """Cues that keep a weight."""
 PRECISION = 0.95
-NOT_CLEARLY_NO = (0.0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
+NOT_CLEARLY_NO = (0.02, 0.05, 0.1, 0.2)
 SURE = tuple(step / 200 for step in range(100, 200))
 
 
@@ -158,7 +158,6 @@ def chosen(*sets: list[Judged]) -> tuple[float, float]:
     for not_clearly_no in NOT_CLEARLY_NO:
         for sure in SURE:
             if all(measured(judged, not_clearly_no, sure)[0] >= PRECISION for judged in sets):
-                print(not_clearly_no, sure, *(measured(judged, not_clearly_no, sure) for judged in sets))
                 best = max(best, (measured(sets[-1], not_clearly_no, sure)[1], not_clearly_no, sure))
                 break
     print(f"sure from {best[2]}, not clearly no from {best[1]}")

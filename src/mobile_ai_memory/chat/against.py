@@ -53,6 +53,7 @@ class Against(NamedTuple):
 
 AGAINST = (
     Against(_ALL, "for once, not for good", ONCE),
+    Against(_OF_SELF, "laughing", r"哈哈|呵呵|\b(?:lol|lmao|(?:ha|he){2,})\b"),
     Against(
         _OF_SELF,
         "in the past",

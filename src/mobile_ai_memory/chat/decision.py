@@ -12,7 +12,7 @@ from mobile_ai_memory.chat.speaker import is_foreign, turns_back
 from mobile_ai_memory.chat.standing import likelihood, weights
 from mobile_ai_memory.chat.verdict import Stated, stated
 
-PLAIN: tuple[Kind, ...] = ("firm", "always")
+PLAIN: tuple[Kind, ...] = ("firm", "always", "fact")
 """Shapes that need no second opinion."""
 MAX_SENTENCES = 200
 """Sentences looked at in one text: more than a person types, few enough for a pasted book."""
