@@ -1,6 +1,42 @@
 """Fit the weights by which standing preferences are told from other messages (src/…/chat/weights.json).
 
-DOC
+    PYTHONPATH=src python bench/fit_chat.py [--write]
+
+Logistic regression in plain Python, on the labelled messages of tests/core/data. A message counts by its
+likeliest sentence, as it does in use. It prints precision and recall of the shapes, of the weights and of both
+together (``chat.decision``) on messages that took no part in the fit: in folds of other writers and batches than
+the fit saw, and on the two sets that are never fitted on. The two thresholds are chosen on the folds.
+
+What was measured (precision / recall):
+
+                            messages   shapes alone   weights alone    together
+    folds, all                  3106   .979 / .599*    .946 / .561    .952 / .788*
+    folds, batches              1603   .948 / .378     .964 / .516    .955 / .668
+    unseen                       184   .966 / .566     .964 / .545    .954 / .838
+    everyday                     397   .995 / .984     .991 / .622    .989 / 1.000
+
+(* the shapes were written on own, blind and later, which is why the thresholds must hold on the batches too.)
+
+The verdict of the shapes as a cue of the fit was worse (recall .554 of the batches, for .607, at a precision of .95),
+for the fit sees it on the messages that the shapes were written on, where it is hardly ever wrong. What speaks
+against a statement (``against.signs``) as cues is worth 2 to 7 points of recall. Of 213 shapes 72 without a hit, or
+wrong as often as right, in the batches, unseen and everyday were dropped: alone they
+find as much there as before.
+
+Eight batches of messages (``batch`` in chat_batches.jsonl; the sixth and the eighth are chat_unseen.jsonl) were
+written one after the other, before a look at what the last had shown. The everyday set has three parts, written
+before a look at the shapes (the third after it, but before a look at how it comes out). At first sight:
+
+                taken of statements, of traps      by the shapes that stood here alone before
+    first            51 of 53        1 of 42            52 of 53        2 of 42
+    second           90 of 90        2 of 124           87 of 90        5 of 124
+    third            41 of 42        2 of 46            42 of 42        2 of 46
+
+What they showed was then mended (别再加载了, 叫我起床, 每次都先…, a laugh, "remember that"), so that their present figures
+flatter; and as their first two parts had a say in which shapes stay, so do those at first sight a little.
+
+All of these messages were written by few people, the batches by one. Other people's words are not
+these: expect the recall of "folds, batches" for what is said in passing, and that of "everyday" for what is said plainly.
 """
 
 import argparse

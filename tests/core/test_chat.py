@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mobile_ai_memory import chat
-from mobile_ai_memory.chat import CONTENT_LIMIT, Preference, has_intent_word, preference_in, preferences_in
+from mobile_ai_memory.chat import CONTENT_LIMIT, Preference, has_intent_word, preference_in, preferences_in, standing
 from mobile_ai_memory.records import SemanticMemory
 from mobile_ai_memory.text import HAN_CHARACTER, one_line
 
@@ -66,22 +66,37 @@ def test_what_people_prefer_is_found_and_hardly_anything_else() -> None:
     assert counts["own", "all"].total() >= 160
     for (name, language), seen in counts.items():
         assert precision(seen) >= 0.95, (name, language)
-        assert recall(seen) >= (0.9 if name in ("own", "blind") else 0.75), (name, language)
+        assert recall(seen) >= (0.8 if name == "batches" else 0.85), (name, language)
+
+
+def judged(name: str) -> tuple[Counter[str], list[str]]:
+    """How the messages of a set that nothing is fitted on come out, and those that come out wrong."""
+    seen, wrong = Counter[str](), []
+    for line in map(json.loads, (DATA / name).read_text("utf-8").splitlines()):
+        found, wanted = preference_in(line["text"]), line["preference"]
+        seen[("right" if wanted else "extra") if found else ("missed" if wanted else "none")] += 1
+        if bool(found) != wanted:
+            wrong.append(line["text"])
+    print(f"\n{name}: {seen.total()} messages, precision {precision(seen):.3f}, recall {recall(seen):.3f}")
+    print(*wrong, sep="\n")
+    return seen, wrong
 
 
 def test_on_messages_that_took_no_part_in_the_fit_it_stays_precise() -> None:
     """The honest measure: ``chat_unseen.jsonl`` is never fitted on (see bench/fit_chat.py for more of its kind)."""
-    text = (DATA / "chat_unseen.jsonl").read_text("utf-8")
-    seen: Counter[str] = Counter()
-    for line in map(json.loads, text.splitlines()):
-        found = preference_in(line["text"])
-        seen[
-            ("right" if line["preference"] else "extra") if found else ("missed" if line["preference"] else "none")
-        ] += 1
-    print(f"\nunseen: {seen.total()} messages, precision {precision(seen):.3f}, recall {recall(seen):.3f}")
+    seen, _ = judged("chat_unseen.jsonl")
     assert seen.total() >= 100
     assert precision(seen) >= 0.95
-    assert recall(seen) >= 0.6
+    assert recall(seen) >= 0.75
+
+
+def test_what_people_say_plainly_every_day_is_found_and_what_only_sounds_like_it_is_not() -> None:
+    """``chat_everyday.jsonl`` is never fitted on; its parts, and how they came out at first sight: bench/fit_chat.py."""
+    seen, wrong = judged("chat_everyday.jsonl")
+    assert seen["right"] + seen["missed"] >= 120
+    assert seen["extra"] + seen["none"] >= 120
+    assert recall(seen) >= 0.95, wrong
+    assert seen["extra"] <= 0.01 * (seen["extra"] + seen["none"]), wrong
 
 
 def precision(seen: Counter[str]) -> float:
@@ -352,6 +367,14 @@ def test_what_states_a_preference_has_an_intent_word(name: str) -> None:
 )
 def test_an_ordinary_command_has_none(said: str) -> None:
     assert not has_intent_word(said)
+
+
+def test_an_ordinary_command_reads_no_weights() -> None:
+    standing.weights.cache_clear()
+    assert preference_in("打开微信") is preference_in("set an alarm for 7") is None
+    assert standing.weights.cache_info().misses == 0
+    assert preference_in("以后都用中文回复我")
+    assert standing.weights.cache_info().misses == 1
 
 
 # Any text at all
