@@ -20,12 +20,12 @@ What was measured (precision / recall):
 The verdict of the shapes as a cue of the fit was worse (recall .554 of the batches, for .607, at a precision of .95),
 for the fit sees it on the messages that the shapes were written on, where it is hardly ever wrong. What speaks
 against a statement (``against.signs``) as cues is worth 2 to 7 points of recall. Of 213 shapes 72 without a hit, or
-wrong as often as right, in the batches, unseen and everyday were dropped: alone they
-find as much there as before.
+wrong as often as right, in the batches, unseen and everyday were dropped: alone
+they find as much there as before.
 
 Eight batches of messages (``batch`` in chat_batches.jsonl; the sixth and the eighth are chat_unseen.jsonl) were
-written one after the other, before a look at what the last had shown. The everyday set has three parts, written
-before a look at the shapes (the third after it, but before a look at how it comes out). At first sight:
+written one after the other, before a look at what the last had shown. The everyday set has three parts, the
+second written before its writer had seen the shapes, the third after it; none is fitted on. At first sight:
 
                 taken of statements, of traps      by the shapes that stood here alone before
     first            51 of 53        1 of 42            52 of 53        2 of 42

@@ -44,6 +44,10 @@ class Reading:
         kinds = [found.kind for found in self._stated if start <= found.start and found.end <= end]
         return next((kind for kind in kinds if kind in PLAIN), kinds[0] if kinds else None)
 
+    def has_shape_from(self, start: int, end: int) -> bool:
+        """Whether a shape begins in this stretch."""
+        return any(start <= found.start < end for found in self._stated)
+
     def likelihood(self, start: int, end: int) -> float:
         """How likely this stretch is a statement by its words alone, 0 to 1."""
         if (start, end) not in self._likelihoods:

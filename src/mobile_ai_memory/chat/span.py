@@ -38,7 +38,7 @@ def statement(reading: Reading) -> tuple[int, int]:
     def says_nothing(clause: tuple[int, int], rest: tuple[int, int]) -> bool:
         if rule(LEAD).fullmatch(text, *clause):
             return True
-        unlikely = reading.likelihood(*clause) < _UNLIKELY and not reading.shape_in(*clause)
+        unlikely = reading.likelihood(*clause) < _UNLIKELY and not reading.has_shape_from(*clause)
         return unlikely and reading.likelihood(*rest) >= whole
 
     while len(clauses) > 1:
