@@ -33,7 +33,8 @@ second written before its writer had seen the shapes, the third after it; none i
     third            41 of 42        2 of 46            42 of 42        2 of 46
 
 What they showed was then mended (别再加载了, 叫我起床, 每次都先…, a laugh, "remember that"), so that their present figures
-flatter; and as their first two parts had a say in which shapes stay, so do those at first sight a little.
+flatter; and as the batches, unseen and the first two parts had a say in which shapes stay (and unseen in what is
+said of a laugh), so do the figures of all of these a little. The third part had none before its first sight.
 
 All of these messages were written by few people, the batches by one. Other people's words are not
 these: expect the recall of "folds, batches" for what is said in passing, and that of "everyday" for what is said plainly.
