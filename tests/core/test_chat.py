@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mobile_ai_memory import chat
-from mobile_ai_memory.chat import CONTENT_LIMIT, Preference, has_intent_word, preference_in, preferences_in
+from mobile_ai_memory.chat import CONTENT_LIMIT, Preference, has_intent_word, preference_in, preferences_in, standing
 from mobile_ai_memory.records import SemanticMemory
 from mobile_ai_memory.text import HAN_CHARACTER, one_line
 
@@ -20,6 +20,8 @@ SETS = {
     "blind": "chat_blind.jsonl",
     # Written after a look at the blind half, with as few of the usual words as people use.
     "later": "chat_later.jsonl",
+    # Written in batches, each before a look at what the last had shown.
+    "batches": "chat_batches.jsonl",
 }
 
 
@@ -62,9 +64,39 @@ def test_what_people_prefer_is_found_and_hardly_anything_else() -> None:
         )
     print(*wrong, sep="\n")
     assert counts["own", "all"].total() >= 160
-    for key, seen in counts.items():
-        assert precision(seen) >= 0.95, key
-        assert recall(seen) >= 0.85, key
+    for (name, language), seen in counts.items():
+        assert precision(seen) >= 0.95, (name, language)
+        assert recall(seen) >= (0.8 if name == "batches" else 0.85), (name, language)
+
+
+def judged(name: str) -> tuple[Counter[str], list[str]]:
+    """How the messages of a set that nothing is fitted on come out, and those that come out wrong."""
+    seen, wrong = Counter[str](), []
+    for line in map(json.loads, (DATA / name).read_text("utf-8").splitlines()):
+        found, wanted = preference_in(line["text"]), line["preference"]
+        seen[("right" if wanted else "extra") if found else ("missed" if wanted else "none")] += 1
+        if bool(found) != wanted:
+            wrong.append(line["text"])
+    print(f"\n{name}: {seen.total()} messages, precision {precision(seen):.3f}, recall {recall(seen):.3f}")
+    print(*wrong, sep="\n")
+    return seen, wrong
+
+
+def test_on_messages_that_took_no_part_in_the_fit_it_stays_precise() -> None:
+    """The honest measure: ``chat_unseen.jsonl`` is never fitted on (see bench/fit_chat.py for more of its kind)."""
+    seen, _ = judged("chat_unseen.jsonl")
+    assert seen.total() >= 100
+    assert precision(seen) >= 0.95
+    assert recall(seen) >= 0.75
+
+
+def test_what_people_say_plainly_every_day_is_found_and_what_only_sounds_like_it_is_not() -> None:
+    """``chat_everyday.jsonl`` is never fitted on; its parts, and how they came out at first sight: bench/fit_chat.py."""
+    seen, wrong = judged("chat_everyday.jsonl")
+    assert seen["right"] + seen["missed"] >= 120
+    assert seen["extra"] + seen["none"] >= 120
+    assert recall(seen) >= 0.95, wrong
+    assert seen["extra"] <= 0.01 * (seen["extra"] + seen["none"]), wrong
 
 
 def precision(seen: Counter[str]) -> float:
@@ -73,29 +105,6 @@ def precision(seen: Counter[str]) -> float:
 
 def recall(seen: Counter[str]) -> float:
     return seen["right"] / (seen["right"] + seen["missed"])
-
-
-@pytest.mark.parametrize("form", [*chat._FORMS, *chat._REMEMBERED], ids=lambda form: f"{form.language}: {form.why}")
-def test_there_is_no_shape_without_an_example_in_the_measured_sets(form: chat._Form) -> None:
-    assert any(
-        line["preference"] and form.language in sentence_languages(line["text"]) and rests_on(form, line["text"])
-        for name in SETS
-        for line in lines_of(name)
-    )
-
-
-def sentence_languages(text: str) -> set[str]:
-    return {"zh"} if HAN_CHARACTER.search(text) and not any("a" <= c <= "z" for c in text.lower()) else {"zh", "en"}
-
-
-def rests_on(form: chat._Form, text: str) -> bool:
-    folded = chat._marked(chat._folded(chat._hidden(text)))
-    return any(
-        form.end_in(chat._Clause(sentence, *clause)) is not None
-        for line in chat._LINE.finditer(folded)
-        for sentence in chat._sentences(folded, *line.span())
-        for clause in sentence.clauses
-    )
 
 
 # What is kept
@@ -196,6 +205,11 @@ def test_the_title_is_short_and_the_fields_are_those_of_a_memory() -> None:
     assert preference
     assert len(preference.title) <= chat.TITLE_LIMIT
     assert set(Preference._fields) <= set(SemanticMemory.__annotations__)
+
+
+@pytest.mark.parametrize("said", ["以后都用中文回复我😊", "I prefer window seats 🙏", "别再用支付宝付款了 👍👍"])
+def test_emoji_at_the_end_are_kept_as_they_were_typed(said: str) -> None:
+    assert content_of(said) == said
 
 
 def test_of_several_wishes_the_last_counts_and_all_can_be_had() -> None:
@@ -353,6 +367,14 @@ def test_what_states_a_preference_has_an_intent_word(name: str) -> None:
 )
 def test_an_ordinary_command_has_none(said: str) -> None:
     assert not has_intent_word(said)
+
+
+def test_an_ordinary_command_reads_no_weights() -> None:
+    standing.weights.cache_clear()
+    assert preference_in("打开微信") is preference_in("set an alarm for 7") is None
+    assert standing.weights.cache_info().misses == 0
+    assert preference_in("以后都用中文回复我")
+    assert standing.weights.cache_info().misses == 1
 
 
 # Any text at all
