@@ -127,8 +127,13 @@ def mask_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
         together: dict[str, Any] = json.loads(mask(json.dumps(apart, ensure_ascii=False)))
     except ValueError:
         return apart
-    label = next((value for value in together.values() if isinstance(value, str)), "")
-    return {name: _masked_after(label, value) for name, value in together.items()}
+    heading = next((value for value in together.values() if isinstance(value, str)), "")
+    masked, before = {}, heading
+    for name, value in together.items():
+        # The heading of all, and what stands just before: an entry of a log begins with its type.
+        masked[name] = _masked_after(heading, value if before == heading else _masked_after(before, value))
+        before = value if isinstance(value, str) else before
+    return masked
 
 
 def _masked_value(value: Any) -> Any:
