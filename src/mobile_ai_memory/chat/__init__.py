@@ -24,6 +24,8 @@ __all__ = ["CONTENT_LIMIT", "TITLE_LIMIT", "Preference", "has_intent_word", "pre
 
 TITLE_LIMIT = 60
 CONTENT_LIMIT = 200
+MAX_SAID = 20_000
+"""Nobody types more characters; of what was pasted the end is looked at, so that no message keeps the bank busy."""
 _EDGES = " ,，、:：;；。.—-~"
 _BRACKETS = "()（）[]"
 
@@ -53,7 +55,7 @@ def preferences_in(text: str) -> Iterator[Preference]:
     from mobile_ai_memory.chat.decision import readings
     from mobile_ai_memory.chat.span import statement
 
-    said = without_injected(text)
+    said = without_injected(text)[-MAX_SAID:]
     for reading in readings(said):
         if reading.states(reading.sentence.start, reading.sentence.end):
             content = _content(said[slice(*statement(reading))])
