@@ -79,13 +79,17 @@ class Sentence(NamedTuple):
         return min(bisect_left(self.clauses, place, key=itemgetter(1)), len(self.clauses) - 1)
 
 
+MAX_CLAUSES = 100
+"""Of a sentence without end only so many are read."""
+
+
 def sentences(text: str, start: int, end: int) -> Iterator[Sentence]:
     """The sentences of one line of a folded text."""
     before: Sentence | None = None
     while start < end:
         stop = rule(_SENTENCE_END).search(text, start, end)
         until, after = stop.span() if stop else (end, end)
-        clauses = _clauses(text, start, until)
+        clauses = _clauses(text, start, until)[:MAX_CLAUSES]
         if clauses and before and rule(rf"\s*{AFTERTHOUGHT}\s*").fullmatch(text, start, until):
             before = before._replace(end=until, asks=False, clauses=before.clauses + clauses)
         elif clauses:
