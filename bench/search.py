@@ -91,8 +91,8 @@ def compare(texts: Corpus) -> Table:
     size = len(texts.entries)
     names = PEERS if size <= LARGEST_FOR_ALL else PEERS[:2]
     site = Site(DIST)
-    worker = next((DIST).glob("worker*.mjs"))
-    site.change(f"/memory-bank/{worker.name}", body=IN_WORKER.encode() + worker.read_bytes())
+    script = DIST / site.worker.removeprefix("/memory-bank/")
+    site.change(site.worker, body=IN_WORKER.encode() + script.read_bytes())
     site.change("/search_page.js", body=bundle("search_page.js"))
     site.change("/corpus.json", body=json.dumps(for_page(texts)).encode())
     with tempfile.TemporaryDirectory() as profile:
