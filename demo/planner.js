@@ -4,12 +4,20 @@
  * advice, and has no other channel: no state of its own, no look into the app files.
  */
 
-import { adviceFor, deedsIn, readMemory, relevantLines, SCROLLED, screensIn } from "./hints.js";
+import {
+  adviceFor,
+  deedsIn,
+  hintsFor,
+  readMemory,
+  relevantLines,
+  SCROLLED,
+  screensIn,
+} from "./hints.js";
 import { scoreLabel } from "./labels.js";
 import { planGoal, readIntention } from "./language.js";
 import { readMessages } from "./messages.js";
 import { ASKS, CHOOSES, DISMISSES, GRAVE, LEADS_ON, MORE, THOUGHTS } from "./planner-words.js";
-import { describe, parseScreen } from "./screen-text.js";
+import { describe, parseScreen, screenWords } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
 /** @typedef {import("./screen-text.js").Screen} Screen */
@@ -30,6 +38,8 @@ const DEPTH = 4;
 const ENTRIES = 3;
 /** What an icon without a label is worth a try, when nothing is called what is wanted. */
 const UNNAMED = 0.2;
+/** What memory knows as a step on another way. */
+const KNOWN = 0.3;
 /** And a button whose label says nothing of it. */
 const LABELLED = 0.1;
 
@@ -71,11 +81,15 @@ class Round {
           clause.includes(target) &&
           (screensIn(clause).length === 0 || screensIn(clause).includes(on)),
       );
-    const lines = relevantLines(readMemory(sent.memory), {
+    const memory = readMemory(sent.memory);
+    const relevant = relevantLines(memory, {
       intention: sent.item.intention,
       keywords: this.intention.keywords,
       others: sent.plan,
-    }).filter(
+    });
+    const others = memory.filter((each) => !relevant.some(({ line }) => line === each));
+    this.hints = hintsFor(others, screen, locale, sent.item.intention);
+    const lines = relevant.filter(
       // Advice that has failed in this task is not followed again: that is what a stale memory may cost.
       ({ line }) =>
         line.mark === "avoid" ||
@@ -292,8 +306,12 @@ class Round {
   }
 
   #dismissal() {
-    const choices = this.screen.elements.filter((element) => element.role !== "text");
+    const { onWays, astray } = this.hints;
+    const choices = this.screen.elements.filter(
+      (element) => element.role !== "text" && !astray.has(element),
+    );
     return (
+      choices.find((element) => onWays.has(element) && this.failures(element) === 0) ??
       choices.find(
         (element) => DISMISSES.test(element.label.trim()) && this.failures(element) < 2,
       ) ??
@@ -321,7 +339,11 @@ class Round {
       return { ...this.#say("stuck", stuck.element), action: "give_up" };
     }
     if (failed >= PATIENCE) return { ...this.#say("lost"), action: "give_up" };
-    if (best && best.score >= 0.5) return this.#tap(best.why, best.element, best.completes);
+    if (best && best.score >= 0.5)
+      return {
+        ...this.#tap(best.why, best.element, best.completes),
+        ...this.#arrives(best.element),
+      };
 
     if (this.intention.kind === "app" && !failed) return { ...this.#say("back"), action: "back" };
     const depth = this.#depth();
@@ -336,7 +358,9 @@ class Round {
     if (depth > 0 && this.#canGoBack()) {
       const promising =
         scoreLabel(quotedLabel(followed?.target ?? ""), this.intention.keywords) >= 0.5;
-      const further = scored.find(({ element, open }) => open && leadsOn(element));
+      const further = scored.find(
+        ({ element, open }) => open && (leadsOn(element) || this.hints.onWays.has(element)),
+      );
       const menu =
         leadsOnLabel(followed?.target ?? "") ||
         leads(this.screen.title) ||
@@ -351,6 +375,12 @@ class Round {
       return { ...this.#say("back"), action: "back" };
     }
     if (more && this.intention.kind !== "openSearch") return this.#scrollDown();
+    // Another look behind what leads on tells more than what stands in a list.
+    const section = scored.find(
+      ({ element }) => element.role === "tab" && this.#worthSecondLook(element),
+    );
+    if (section && best?.element.role === "row" && this.intention.kind === "open")
+      return this.#tap("second", section.element);
     if (best) return this.#tap(best.why, best.element);
     if (more) return this.#scrollDown();
     if (this.#rowsAbove()) return { ...this.#say("scrollUp"), action: "scroll", direction: "up" };
@@ -391,7 +421,9 @@ class Round {
     const open = failures === 0 || retry;
     const inert = refusal !== "" || [...this.advice.avoided.values()].some((each) => each.inert);
     const unprepared = inert && (refusal !== "" || !this.#prepared());
-    const completes = exact && this.intention.kind === "press";
+    // An item of a list is what its row says, whatever the screen is called that shows it.
+    const isItem = this.intention.kind === "open" && element.role === "row";
+    const completes = exact && (this.intention.kind === "press" || isItem);
     const order = raised ? raised.at : 0;
     const common = { order, open, exact, advised: false, completes };
 
@@ -421,10 +453,23 @@ class Round {
     }
     const grave = GRAVE.test(element.label) && text < 0.6 ? 1 : 0;
     const weak = raised ? raised.raise : 0;
-    const prior = this.#prior(element);
+    const known = this.hints.onWays.has(element);
+    const prior = known ? Math.max(KNOWN, this.#prior(element)) : this.#prior(element);
     const selected = element.selected ? 0.3 : 0;
     const score = Math.max(text, prior) + weak - grave - selected;
-    return { ...common, score, why: text >= 0.5 ? (failures > 0 ? "again" : "match") : "explore" };
+    const why = text >= 0.5 ? (failures > 0 ? "again" : "match") : known ? "known" : "explore";
+    return { ...common, score, why };
+  }
+
+  /**
+   * Where the way that memory tells ends with this element, it says what is seen then.
+   * @param {SeenElement} element
+   */
+  #arrives(element) {
+    const opens = this.intention.kind === "open" && this.advice.raised.get(element)?.opens;
+    if (!opens || /["|]/.test(opens)) return {};
+    const { screen, popup } = screenWords(this.locale);
+    return { expect: [screen, popup].map((word) => `"${word}${opens}"`).join(" | ") };
   }
 
   /**
@@ -440,7 +485,10 @@ class Round {
     if (element.role === "icon") return element.label ? 0.08 : UNNAMED;
     if (element.role === "tab") return 0.16;
     if (element.role === "button") return LABELLED;
-    if (element.role === "row") return kind === "openSearch" ? 0 : 0.04;
+    if (element.role === "row") {
+      // A date, a price or a number: content, and no entry of a menu.
+      return kind === "openSearch" || /\d/.test(element.label) ? 0 : 0.04;
+    }
     // A text is there to be read.
     return 0;
   }
