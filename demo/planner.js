@@ -17,7 +17,7 @@ import { scoreLabel } from "./labels.js";
 import { planGoal, readIntention } from "./language.js";
 import { readMessages } from "./messages.js";
 import { ASKS, CHOOSES, DISMISSES, GRAVE, LEADS_ON, MORE, THOUGHTS } from "./planner-words.js";
-import { describe, parseScreen, screenWords } from "./screen-text.js";
+import { describe, parseScreen, placeWords, screenWords } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
 /** @typedef {import("./screen-text.js").Screen} Screen */
@@ -195,6 +195,25 @@ class Round {
     );
   }
 
+  /** Does memory say that what is wanted does nothing by itself? */
+  #isInert() {
+    const byName = ["open", "on", "off"].includes(this.intention.kind);
+    return [...this.advice.avoided].some(
+      ([element, { inert }]) => inert && (!byName || this.textScore(element) >= 0.5),
+    );
+  }
+
+  /** Has just what is wanted done nothing, twice since something changed here? */
+  #isStalled() {
+    return this.screen.elements.some(
+      (element) =>
+        element.role !== "text" &&
+        this.textScore(element) >= 0.99 &&
+        this.failures(element) > 1 &&
+        this.tries(element).every(({ result }) => result === "nothing"),
+    );
+  }
+
   /** Going back did something here, as far as is known. */
   #canGoBack() {
     return !this.attempts.some(
@@ -269,10 +288,13 @@ class Round {
     return scored.find(({ element, open }) => open && element.row !== undefined)?.element;
   }
 
-  /** Is this a screen that does nothing but lead on? */
-  #holdsEntries() {
+  /**
+   * Is this a screen that does nothing but lead on?
+   * @param {string[]} roles of its entries
+   */
+  #holdsEntries(roles) {
     const { elements } = this.screen;
-    const entries = elements.filter(({ role, label }) => ["button", "row"].includes(role) && label);
+    const entries = elements.filter(({ role, label }) => roles.includes(role) && label);
     return entries.length >= ENTRIES && !elements.some(({ role }) => role === "input");
   }
 
@@ -364,7 +386,8 @@ class Round {
       const menu =
         leadsOnLabel(followed?.target ?? "") ||
         leads(this.screen.title) ||
-        (quotedLabel(followed?.target ?? "") === "" && this.#holdsEntries());
+        (quotedLabel(followed?.target ?? "") === "" && this.#holdsEntries(["button", "row"])) ||
+        (isSection(followed?.target ?? "", this.locale) && this.#holdsEntries(["button"]));
       if (more && (promising || this.advice.scroll || menu)) return this.#scrollDown();
       if (further && depth < DEPTH && !promising) return this.#tap("explore", further.element);
       // Where much lies together, what has no name may hold more.
@@ -419,7 +442,7 @@ class Round {
     const refusal = this.#refusal();
     const retry = exact && onlyInert && failures < STUBBORN && !avoided && !refusal;
     const open = failures === 0 || retry;
-    const inert = refusal !== "" || [...this.advice.avoided.values()].some((each) => each.inert);
+    const inert = refusal !== "" || this.#isInert();
     const unprepared = inert && (refusal !== "" || !this.#prepared());
     // An item of a list is what its row says, whatever the screen is called that shows it.
     const isItem = this.intention.kind === "open" && element.role === "row";
@@ -442,7 +465,8 @@ class Round {
     if (unprepared && element.role === "input" && !element.focused) {
       return { ...common, score: 2.5, why: prepare, advised: true };
     }
-    if (unprepared && element.role === "button" && CHOOSES.test(element.label) && !exact) {
+    const choose = unprepared || this.#isStalled();
+    if (choose && element.role === "button" && CHOOSES.test(element.label) && !exact) {
       return { ...common, score: 1.4, why: prepare, advised: true };
     }
     if (unprepared && isChoice(element) && !GRAVE.test(element.label)) {
@@ -639,6 +663,15 @@ function leads(label) {
 /** @param {string} target a logged element */
 function leadsOnLabel(target) {
   return leads(quotedLabel(target));
+}
+
+/**
+ * One of the parts that an app is made of.
+ * @param {string} target a logged element
+ * @param {Locale} locale
+ */
+function isSection(target, locale) {
+  return ["top bar", "bottom bar"].some((place) => target.includes(placeWords(place, locale)));
 }
 
 /** @param {string} target */

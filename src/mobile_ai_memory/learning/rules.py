@@ -89,10 +89,9 @@ def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesso
     # What steps tell, the errors beside them tell once more, and without saying whether it was overcome.
     if not any(each.told for each in tries):
         return _repeated_errors(events)[:MAX_NEGATIVE]
-    walls = _walls(tries)
     ways = _ways_that_worked(tries) if isinstance(error, str) and is_cut_short(error) else []
-    best = sorted((*ways, *walls), key=lambda found: -found.spared)
-    return [found.lesson for found in best[:MAX_NEGATIVE]]
+    # What worked is sure; what failed might have led somewhere yet.
+    return [found.lesson for found in (*ways, *_walls(tries))][:MAX_NEGATIVE]
 
 
 def _end_of(steps: list[Step]) -> list[Step]:
@@ -242,12 +241,11 @@ def _owns_up(success: _Try) -> int:
 class _Wall:
     first: _Try
     last: int
-    spared: int = 1
-    """How often it was met."""
+    count: int = 1
 
     @property
     def lesson(self) -> Lesson:
-        return _warned(self.first.title, self.first.told or self.first.acted, self.spared)
+        return _warned(self.first.title, self.first.told or self.first.acted, self.count)
 
 
 def _walls(tries: list[_Try]) -> list[_Wall]:
@@ -267,22 +265,22 @@ def _walls(tries: list[_Try]) -> list[_Wall]:
         known = walls.setdefault(each.key, [])
         same = next((wall for wall in known if is_same_failure(each.deed, wall.first.deed)), None)
         if same is not None:
-            same.spared += 1
+            same.count += 1
             same.last = at
             if not same.first.deed.seen.strip(" ,") and each.deed.seen:
                 same.first = each
         else:
             known.append(_Wall(each, at))
             if len(known) > _COMPARED:
-                known.remove(min(known, key=lambda wall: (wall.spared, wall.last)))
+                known.remove(min(known, key=lambda wall: (wall.count, wall.last)))
     repeated = [
         wall
         for key, found in walls.items()
         for wall in found
-        if wall.spared >= REPEATED
+        if wall.count >= REPEATED
         and not any(is_same_action(w.deed, wall.first.deed) for w in worked.get(key, [])[-_COMPARED:])
     ]
-    repeated.sort(key=lambda wall: (-wall.spared, -wall.last))
+    repeated.sort(key=lambda wall: (-wall.count, -wall.last))
     return repeated
 
 
