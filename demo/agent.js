@@ -350,7 +350,9 @@ class Run {
     const deeds = this.trail.moves.map((move) => move.what);
     const told =
       deeds.length > 1 ? deeds.map((what, n) => (n === 0 ? words.first : words.next)(what)) : deeds;
-    const summary = [...told, this.#seen(line, screen)].filter(Boolean).join(words.comma);
+    // That what was expected came about, the step's status tells.
+    const news = line === null || told.length === 0 ? [this.#seen(line, screen)] : [];
+    const summary = [...told, ...news].join(words.comma);
     this.#step({ title: item.intention, summary, status: "success" });
     this.#event({ type: "step_end", title: item.intention });
     const total = screen.elements.find((element) => element.rows !== undefined)?.rows ?? 0;
@@ -401,11 +403,7 @@ class Run {
     }
     const index = Number(/^\[(\d+)\]/.exec(line)?.[1] ?? 0);
     const element = screen.elements.find((each) => each.index === index);
-    if (element) {
-      const name = describe(element, screen, this.locale);
-      // What was acted on last is named already.
-      return this.trail.moves.at(-1)?.what.endsWith(name) ? "" : words.seen(name);
-    }
+    if (element) return words.seen(describe(element, screen, this.locale));
     return screen.notice && line.includes(screen.notice)
       ? words.notice(screen.notice)
       : words.screen(screen.title);

@@ -376,7 +376,7 @@ class Round {
     if (depth > 0 && field && this.intention.kind === "openSearch")
       return this.#tap("explore", field.element);
     const choice = this.#firstChoice(followed, scored);
-    if (choice) return this.#tap("prepare", choice);
+    if (choice) return this.#tap("choose", choice);
     if (depth > 0 && this.#canGoBack()) {
       const promising =
         scoreLabel(quotedLabel(followed?.target ?? ""), this.intention.keywords) >= 0.5;
@@ -465,9 +465,14 @@ class Round {
     if (unprepared && element.role === "input" && !element.focused) {
       return { ...common, score: 2.5, why: prepare, advised: true };
     }
-    const choose = unprepared || this.#isStalled();
-    if (choose && element.role === "button" && CHOOSES.test(element.label) && !exact) {
-      return { ...common, score: 1.4, why: prepare, advised: true };
+    const stalled = !unprepared && this.#isStalled();
+    if (
+      (unprepared || stalled) &&
+      element.role === "button" &&
+      CHOOSES.test(element.label) &&
+      !exact
+    ) {
+      return { ...common, score: 1.4, why: stalled ? "stalled" : prepare, advised: true };
     }
     if (unprepared && isChoice(element) && !GRAVE.test(element.label)) {
       return { ...common, score: 1.5, why: prepare, advised: true };
