@@ -77,7 +77,8 @@ class Lab:
     def load(self, locale: str, database: str) -> None:
         """Load the page in a language, with these apps and an empty bank."""
         self.page.load(locale, database=database)
-        self.page.run("demo.useFiles(args[0])", self.files)
+        # As text: WebDriver sorts the names in an object.
+        self.page.run("demo.useFiles(JSON.parse(args[0]))", json.dumps(self.files))
         self.page.reset()
         self.apps = self.page.run("return demo.apps()")
         self.tasks = self.page.run("return demo.tasks()")

@@ -350,7 +350,9 @@ class Run {
     const deeds = this.trail.moves.map((move) => move.what);
     const told =
       deeds.length > 1 ? deeds.map((what, n) => (n === 0 ? words.first : words.next)(what)) : deeds;
-    const summary = [...told, this.#seen(line, screen)].join(words.comma);
+    // That what was expected came about, the step's status tells.
+    const news = line === null || told.length === 0 ? [this.#seen(line, screen)] : [];
+    const summary = [...told, ...news].join(words.comma);
     this.#step({ title: item.intention, summary, status: "success" });
     this.#event({ type: "step_end", title: item.intention });
     const total = screen.elements.find((element) => element.rows !== undefined)?.rows ?? 0;

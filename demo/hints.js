@@ -3,7 +3,7 @@
  * screen they name. Nothing but the words of the lines is used, so a wrong memory misleads.
  */
 import { likeness } from "./labels.js";
-import { languageOf } from "./language.js";
+import { languageOf, readIntention } from "./language.js";
 import { VERBS, ZH_COUNTER } from "./language-words.js";
 import { namedElements } from "./mentions.js";
 import { splitOutsideQuotes, withoutQuotes } from "./quotes.js";
@@ -104,8 +104,8 @@ export function relevantLines(lines, { intention, keywords, others }) {
   for (const line of lines) {
     if (line.mark === "preference") continue;
     const title = gist(line.title);
-    // A line that is about another step of the plan is no advice for this one.
-    if (foreign.has(title)) continue;
+    // A line that is about another step of the plan is no advice for this one; and which row was opened, for rows only.
+    if (foreign.has(title) || isAboutRow(line.title) !== isAboutRow(intention)) continue;
     // To open is common to many intentions: what is opened tells them apart.
     const alike = title === own ? 1 : likeness(objectOf(title), wanted);
     const named = keywords.some((word) => word.length > 1 && title.includes(word.toLowerCase()))
@@ -117,6 +117,64 @@ export function relevantLines(lines, { intention, keywords, others }) {
   return relevant;
 }
 
+/** @param {string} intention */
+function kindOf(intention) {
+  return readIntention({ intention, detail: "", expect: "" }).kind;
+}
+
+/** @param {string} intention */
+function isAboutRow(intention) {
+  return kindOf(intention) === "row";
+}
+
+/** Intentions whose ways lead through the same menus. */
+const BY_CONTROLS = ["open", "on", "off", "press"];
+
+/**
+ * What lines about something else still tell of the screen: the steps on their ways that lead further from here. Where
+ * they ended is no matter: that was what they were about.
+ * @param {MemoryLine[]} lines those that are no advice for the present intention
+ * @param {Screen} screen
+ * @param {Locale} locale
+ * @param {string} intention
+ * @returns {{ onWays: Set<SeenElement>, astray: Set<SeenElement> }} `onWays`: a step of another way; `astray`: warned of
+ */
+export function hintsFor(lines, screen, locale, intention) {
+  /** @type {Set<SeenElement>} */
+  const onWays = new Set();
+  /** @type {Set<SeenElement>} */
+  const astray = new Set();
+  const byControls = BY_CONTROLS.includes(kindOf(intention));
+  for (const line of lines) {
+    if (line.mark === "preference") continue;
+    const deeds = deedsIn(line.content);
+    if (line.mark === "avoid") {
+      for (const deed of deeds.filter((each) => screensIn(each).includes(screen.title)))
+        for (const element of describedIn(deed, screen, locale)) astray.add(element);
+      continue;
+    }
+    // A pop-up is in everybody's way.
+    const shared = byControls && BY_CONTROLS.includes(kindOf(line.title));
+    if (!screen.modal && !shared) continue;
+    for (const deed of deeds.slice(0, -1).filter((each) => !isElsewhere(each, screen)))
+      for (const element of describedIn(deed, screen, locale)) onWays.add(element);
+  }
+  return { onWays, astray };
+}
+
+/**
+ * The elements that a text names in the very words of the log; those without a label only where it names their screen.
+ * @param {string} text
+ * @param {Screen} screen
+ * @param {Locale} locale
+ */
+function describedIn(text, screen, locale) {
+  const isHere = screensIn(text).includes(screen.title);
+  return [...namedElements(text, screen, locale)].flatMap(([element, { clarity }]) =>
+    clarity >= 1 && element.role !== "input" && (element.label || isHere) ? [element] : [],
+  );
+}
+
 /**
  * What the lines say about the elements on the screen.
  * @param {{ line: MemoryLine, weight: number }[]} lines
@@ -126,13 +184,14 @@ export function relevantLines(lines, { intention, keywords, others }) {
  * @param {(deed: string) => boolean} done was what this clause tells done already?
  */
 export function adviceFor(lines, screen, locale, tried, done) {
-  /** @type {Map<SeenElement, { raise: number, at: number }>} */
+  /** @type {Map<SeenElement, { raise: number, at: number, opens: string }>} */
   const raised = new Map();
   /** @type {Map<SeenElement, { clarity: number, inert: boolean }>} */
   const avoided = new Map();
   let scroll = false;
   for (const { line, weight } of lines) {
     const clauses = clausesOf(line);
+    const opened = weight === 1 ? screenOpened(line.content) : "";
     for (const [position, { text, sense }] of clauses.entries()) {
       if (isElsewhere(text, screen)) continue;
       const isNext =
@@ -149,7 +208,11 @@ export function adviceFor(lines, screen, locale, tried, done) {
           const raise = clarity * weight;
           // What is named first is done first.
           if (!before || before.raise < raise)
-            raised.set(element, { raise, at: position * 1e4 + at });
+            raised.set(element, {
+              raise,
+              at: position * 1e4 + at,
+              opens: position === clauses.length - 1 ? opened : "",
+            });
         }
       } else {
         const inert = NO_REACTION.test(line.content);
@@ -160,6 +223,15 @@ export function adviceFor(lines, screen, locale, tried, done) {
     }
   }
   return { raised, avoided, scroll };
+}
+
+/**
+ * The screen that a way ended on, as it says.
+ * @param {string} content
+ */
+function screenOpened(content) {
+  const opened = /(?:打开了“([^”]+)”|\bopened “([^”]+)”)[。.]?$/.exec(content);
+  return opened?.[1] ?? opened?.[2] ?? "";
 }
 
 const ON_SCREEN = /\bon “([^”]+)”|在“([^”]+)”(?=点|按|长按|双击)/g;

@@ -30,7 +30,7 @@ export const ENGLISH_ORDINALS = [
   "tenth",
 ];
 export const ZH_COUNTER =
-  "个|条|笔|套|台|款|件|家|首|篇|封|位|项|行|张|部|本|份|只|道|间|辆|次|段|集|名";
+  "个|条|笔|套|台|款|件|家|首|篇|封|位|项|行|张|部|本|份|只|道|间|辆|次|段|集|名|天|日|页|章|节|期|场|趟|班|列|单|盒|包|瓶|杯|组|类|种|户|楼|层|号|枚|支|架|座|站|幅|双|对|季|课|讲|档|格|栏|排|队|群";
 
 /** @type {Record<Locale, Record<string, RegExp>>} Verbs at the start of a clause; what follows is the object. */
 export const VERBS = {

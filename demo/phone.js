@@ -383,9 +383,12 @@ export class Phone {
     const effect = listOf(effects).find((each) => this.check(each.when, app.id));
     const state = this.#states.get(app.id);
     if (!effect || !state) return;
-    for (const [name, value] of Object.entries(effect.set ?? {})) {
+    // All at once: what is set must not hang on the order in which a file, or whoever sent it, has the names.
+    const changes = Object.entries(effect.set ?? {}).map(([name, value]) => {
       const resolved = typeof value === "boolean" || typeof value === "number" || value === null;
-      const next = resolved ? value : this.#text(/** @type {Text} */ (value), names);
+      return { name, next: resolved ? value : this.#text(/** @type {Text} */ (value), names) };
+    });
+    for (const { name, next } of changes) {
       if (name.startsWith("text.")) state.text[name.slice(5)] = String(next ?? "");
       else state.vars[name] = next;
     }

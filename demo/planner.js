@@ -4,12 +4,20 @@
  * advice, and has no other channel: no state of its own, no look into the app files.
  */
 
-import { adviceFor, deedsIn, readMemory, relevantLines, SCROLLED, screensIn } from "./hints.js";
+import {
+  adviceFor,
+  deedsIn,
+  hintsFor,
+  readMemory,
+  relevantLines,
+  SCROLLED,
+  screensIn,
+} from "./hints.js";
 import { scoreLabel } from "./labels.js";
 import { planGoal, readIntention } from "./language.js";
 import { readMessages } from "./messages.js";
 import { ASKS, CHOOSES, DISMISSES, GRAVE, LEADS_ON, MORE, THOUGHTS } from "./planner-words.js";
-import { describe, parseScreen } from "./screen-text.js";
+import { describe, parseScreen, placeWords, screenWords } from "./screen-text.js";
 
 /** @typedef {import("./screen-text.js").Locale} Locale */
 /** @typedef {import("./screen-text.js").Screen} Screen */
@@ -30,6 +38,8 @@ const DEPTH = 4;
 const ENTRIES = 3;
 /** What an icon without a label is worth a try, when nothing is called what is wanted. */
 const UNNAMED = 0.2;
+/** What memory knows as a step on another way. */
+const KNOWN = 0.3;
 /** And a button whose label says nothing of it. */
 const LABELLED = 0.1;
 
@@ -71,11 +81,15 @@ class Round {
           clause.includes(target) &&
           (screensIn(clause).length === 0 || screensIn(clause).includes(on)),
       );
-    const lines = relevantLines(readMemory(sent.memory), {
+    const memory = readMemory(sent.memory);
+    const relevant = relevantLines(memory, {
       intention: sent.item.intention,
       keywords: this.intention.keywords,
       others: sent.plan,
-    }).filter(
+    });
+    const others = memory.filter((each) => !relevant.some(({ line }) => line === each));
+    this.hints = hintsFor(others, screen, locale, sent.item.intention);
+    const lines = relevant.filter(
       // Advice that has failed in this task is not followed again: that is what a stale memory may cost.
       ({ line }) =>
         line.mark === "avoid" ||
@@ -181,6 +195,25 @@ class Round {
     );
   }
 
+  /** Does memory say that what is wanted does nothing by itself? */
+  #isInert() {
+    const byName = ["open", "on", "off"].includes(this.intention.kind);
+    return [...this.advice.avoided].some(
+      ([element, { inert }]) => inert && (!byName || this.textScore(element) >= 0.5),
+    );
+  }
+
+  /** Has just what is wanted done nothing, twice since something changed here? */
+  #isStalled() {
+    return this.screen.elements.some(
+      (element) =>
+        element.role !== "text" &&
+        this.textScore(element) >= 0.99 &&
+        this.failures(element) > 1 &&
+        this.tries(element).every(({ result }) => result === "nothing"),
+    );
+  }
+
   /** Going back did something here, as far as is known. */
   #canGoBack() {
     return !this.attempts.some(
@@ -255,10 +288,13 @@ class Round {
     return scored.find(({ element, open }) => open && element.row !== undefined)?.element;
   }
 
-  /** Is this a screen that does nothing but lead on? */
-  #holdsEntries() {
+  /**
+   * Is this a screen that does nothing but lead on?
+   * @param {string[]} roles of its entries
+   */
+  #holdsEntries(roles) {
     const { elements } = this.screen;
-    const entries = elements.filter(({ role, label }) => ["button", "row"].includes(role) && label);
+    const entries = elements.filter(({ role, label }) => roles.includes(role) && label);
     return entries.length >= ENTRIES && !elements.some(({ role }) => role === "input");
   }
 
@@ -292,8 +328,12 @@ class Round {
   }
 
   #dismissal() {
-    const choices = this.screen.elements.filter((element) => element.role !== "text");
+    const { onWays, astray } = this.hints;
+    const choices = this.screen.elements.filter(
+      (element) => element.role !== "text" && !astray.has(element),
+    );
     return (
+      choices.find((element) => onWays.has(element) && this.failures(element) === 0) ??
       choices.find(
         (element) => DISMISSES.test(element.label.trim()) && this.failures(element) < 2,
       ) ??
@@ -321,7 +361,11 @@ class Round {
       return { ...this.#say("stuck", stuck.element), action: "give_up" };
     }
     if (failed >= PATIENCE) return { ...this.#say("lost"), action: "give_up" };
-    if (best && best.score >= 0.5) return this.#tap(best.why, best.element, best.completes);
+    if (best && best.score >= 0.5)
+      return {
+        ...this.#tap(best.why, best.element, best.completes),
+        ...this.#arrives(best.element),
+      };
 
     if (this.intention.kind === "app" && !failed) return { ...this.#say("back"), action: "back" };
     const depth = this.#depth();
@@ -332,15 +376,18 @@ class Round {
     if (depth > 0 && field && this.intention.kind === "openSearch")
       return this.#tap("explore", field.element);
     const choice = this.#firstChoice(followed, scored);
-    if (choice) return this.#tap("prepare", choice);
+    if (choice) return this.#tap("choose", choice);
     if (depth > 0 && this.#canGoBack()) {
       const promising =
         scoreLabel(quotedLabel(followed?.target ?? ""), this.intention.keywords) >= 0.5;
-      const further = scored.find(({ element, open }) => open && leadsOn(element));
+      const further = scored.find(
+        ({ element, open }) => open && (leadsOn(element) || this.hints.onWays.has(element)),
+      );
       const menu =
         leadsOnLabel(followed?.target ?? "") ||
         leads(this.screen.title) ||
-        (quotedLabel(followed?.target ?? "") === "" && this.#holdsEntries());
+        (quotedLabel(followed?.target ?? "") === "" && this.#holdsEntries(["button", "row"])) ||
+        (isSection(followed?.target ?? "", this.locale) && this.#holdsEntries(["button"]));
       if (more && (promising || this.advice.scroll || menu)) return this.#scrollDown();
       if (further && depth < DEPTH && !promising) return this.#tap("explore", further.element);
       // Where much lies together, what has no name may hold more.
@@ -351,6 +398,12 @@ class Round {
       return { ...this.#say("back"), action: "back" };
     }
     if (more && this.intention.kind !== "openSearch") return this.#scrollDown();
+    // Another look behind what leads on tells more than what stands in a list.
+    const section = scored.find(
+      ({ element }) => element.role === "tab" && this.#worthSecondLook(element),
+    );
+    if (section && best?.element.role === "row" && this.intention.kind === "open")
+      return this.#tap("second", section.element);
     if (best) return this.#tap(best.why, best.element);
     if (more) return this.#scrollDown();
     if (this.#rowsAbove()) return { ...this.#say("scrollUp"), action: "scroll", direction: "up" };
@@ -389,9 +442,11 @@ class Round {
     const refusal = this.#refusal();
     const retry = exact && onlyInert && failures < STUBBORN && !avoided && !refusal;
     const open = failures === 0 || retry;
-    const inert = refusal !== "" || [...this.advice.avoided.values()].some((each) => each.inert);
+    const inert = refusal !== "" || this.#isInert();
     const unprepared = inert && (refusal !== "" || !this.#prepared());
-    const completes = exact && this.intention.kind === "press";
+    // An item of a list is what its row says, whatever the screen is called that shows it.
+    const isItem = this.intention.kind === "open" && element.role === "row";
+    const completes = exact && (this.intention.kind === "press" || isItem);
     const order = raised ? raised.at : 0;
     const common = { order, open, exact, advised: false, completes };
 
@@ -410,8 +465,14 @@ class Round {
     if (unprepared && element.role === "input" && !element.focused) {
       return { ...common, score: 2.5, why: prepare, advised: true };
     }
-    if (unprepared && element.role === "button" && CHOOSES.test(element.label) && !exact) {
-      return { ...common, score: 1.4, why: prepare, advised: true };
+    const stalled = !unprepared && this.#isStalled();
+    if (
+      (unprepared || stalled) &&
+      element.role === "button" &&
+      CHOOSES.test(element.label) &&
+      !exact
+    ) {
+      return { ...common, score: 1.4, why: stalled ? "stalled" : prepare, advised: true };
     }
     if (unprepared && isChoice(element) && !GRAVE.test(element.label)) {
       return { ...common, score: 1.5, why: prepare, advised: true };
@@ -421,10 +482,23 @@ class Round {
     }
     const grave = GRAVE.test(element.label) && text < 0.6 ? 1 : 0;
     const weak = raised ? raised.raise : 0;
-    const prior = this.#prior(element);
+    const known = this.hints.onWays.has(element);
+    const prior = known ? Math.max(KNOWN, this.#prior(element)) : this.#prior(element);
     const selected = element.selected ? 0.3 : 0;
     const score = Math.max(text, prior) + weak - grave - selected;
-    return { ...common, score, why: text >= 0.5 ? (failures > 0 ? "again" : "match") : "explore" };
+    const why = text >= 0.5 ? (failures > 0 ? "again" : "match") : known ? "known" : "explore";
+    return { ...common, score, why };
+  }
+
+  /**
+   * Where the way that memory tells ends with this element, it says what is seen then.
+   * @param {SeenElement} element
+   */
+  #arrives(element) {
+    const opens = this.intention.kind === "open" && this.advice.raised.get(element)?.opens;
+    if (!opens || /["|]/.test(opens)) return {};
+    const { screen, popup } = screenWords(this.locale);
+    return { expect: [screen, popup].map((word) => `"${word}${opens}"`).join(" | ") };
   }
 
   /**
@@ -440,7 +514,10 @@ class Round {
     if (element.role === "icon") return element.label ? 0.08 : UNNAMED;
     if (element.role === "tab") return 0.16;
     if (element.role === "button") return LABELLED;
-    if (element.role === "row") return kind === "openSearch" ? 0 : 0.04;
+    if (element.role === "row") {
+      // A date, a price or a number: content, and no entry of a menu.
+      return kind === "openSearch" || /\d/.test(element.label) ? 0 : 0.04;
+    }
     // A text is there to be read.
     return 0;
   }
@@ -591,6 +668,15 @@ function leads(label) {
 /** @param {string} target a logged element */
 function leadsOnLabel(target) {
   return leads(quotedLabel(target));
+}
+
+/**
+ * One of the parts that an app is made of.
+ * @param {string} target a logged element
+ * @param {Locale} locale
+ */
+function isSection(target, locale) {
+  return ["top bar", "bottom bar"].some((place) => target.includes(placeWords(place, locale)));
 }
 
 /** @param {string} target */

@@ -76,8 +76,9 @@ tried try trying twice up use used using wait waited waiting went with
 _NOISE_WORDS = frozenset(_EMPTY_WORDS.split())
 _PLACES = re.compile(
     r"[上下左右]半(?:屏|边|部分|侧)?|左上角?|右上角?|左下角?|右下角?|顶部|底部|最下面|最上面|上方|下方|上面|下面|左侧|右侧|左边|右边|旁边|中间"
+    r"|[底顶]栏|键盘(?=上?的)"
     r"|\b(?:top|bottom|left|right|upper|lower|corner|middle|centre|center|big|small|large|little|blue|red|green|grey|gray|black|white|orange|yellow)\b"
-    r"|[蓝红绿灰黑白橙黄紫]色"
+    r"|\bkeyboard\b(?= (?:icon|button|key)\b)|[蓝红绿灰黑白橙黄紫]色"
     # Which one of several alike: "the second icon", "第 2 个图标".
     r"|第 ?[一二三四五六七八九十\d]{1,3} ?个(?=[^，。；]{0,6}(?:图标|按钮|标签|开关|选项|输入框|列表项|卡片))"
     r"|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d{1,2}(?:st|nd|rd|th))"

@@ -167,6 +167,27 @@ _PASSING = _faults(
     ),
 )
 
+_CUT_SHORT = _faults(
+    (
+        "rounds steps step iterations turns actions attempts budget",
+        r"""
+        \b(?:not|un)\ ?(?:done|finished|completed?|reached)\ (?:with)?in\ (?:the\ )?(?:\d+\ )?(?:rounds|steps|iterations|turns|actions)\b
+        | \b(?:max(?:imum)?|limit|most)\ (?:of\ |number\ of\ |allowed\ )*(?:\d+\ )?(?:rounds?|steps?|iterations?|turns?|actions?)\b
+        | \b(?:round|step|iteration|turn|action)s?[\ -](?:limit|budget|count)\b.{0,20}\b(?:reached|exceeded|exhausted|hit|used\ up|spent)\b
+        | \b(?:out\ of|no\ more|ran\ out\ of|used\ up\ all)\ (?:\w+\ )?(?:rounds|steps|iterations|turns|actions)\b
+        | \b(?:reached|exceeded|hit)\ (?:the\ )?(?:round|step|iteration|turn|action)s?[\ -](?:limit|budget)\b
+        """,
+    ),
+    (
+        "轮 步 回合",
+        r"""
+        \d+\s*(?:轮|步|个?回合)(?:之?内)?(?:都|还)?(?:没有?|未能?|不能)(?:能)?(?:做完|完成|达成|达到|成功)
+        | (?:达到|超过|超出|到了|用完|用尽|耗尽)了?(?:最大|最多|上限)?的?(?:轮|步|回合)[数次]?
+        | (?:轮|步|回合)[数次]?(?:已|都)?(?:用完|用尽|耗尽|用光|超限|超出|达到?上限|到(?:了)?上限|不够|不足)
+        """,
+    ),
+)
+
 
 def is_environment_error(text: str) -> bool:
     """Whether a text tells of a fault outside the app: no network, no device, no credit, cancelled.
@@ -182,6 +203,11 @@ def is_passing_fault(normalized: str) -> bool:
     A whole task that ran out of time may well have hit a wall; a step that did may work next time.
     """
     return _any_of(_ENVIRONMENT, normalized) or _any_of(_PASSING, normalized)
+
+
+def is_cut_short(text: str) -> bool:
+    """Whether the error of a task tells that it ran out of rounds or steps, rather than that something did not work."""
+    return _any_of(_CUT_SHORT, normalize(text))
 
 
 def _any_of(faults: tuple[_Fault, ...], normalized: str) -> bool:

@@ -3,7 +3,9 @@
 Precision first; a rule that is not sure says nothing.
 
 * *The way that worked*: in a task that succeeded, an intention failed one way and then worked
-  another way. The other way is kept, as a positive memory.
+  another way. The other way is kept, as a positive memory. So it is in a task that was cut short
+  by its limit of rounds, steps or time: what had worked until then did. Where a task failed at
+  something else, nobody knows whether the ways before led anywhere.
 * *The wall*: in a task that failed, the same thing failed in the same way again and again. A
   warning is kept, as a negative memory.
 
@@ -31,7 +33,7 @@ from mobile_ai_memory.learning.deeds import (
     read,
     tells_a_way,
 )
-from mobile_ai_memory.learning.environment import is_environment_error, is_passing_fault
+from mobile_ai_memory.learning.environment import is_cut_short, is_environment_error, is_passing_fault
 from mobile_ai_memory.learning.experience import experience, is_all_experience
 from mobile_ai_memory.learning.names import names_in
 from mobile_ai_memory.learning.steps import Step, intention, is_reworded, joined, steps_of, unnumbered
@@ -66,7 +68,7 @@ class Lesson(NamedTuple):
 
 
 def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesson]:
-    """What a task's log teaches: up to 3 positive lessons of a success, up to 2 negative of a failure.
+    """What a task's log teaches: up to 3 positive lessons of a success, up to 2 of a failure, negative ones as a rule.
 
     Args:
         status: the task's, in the bank's words.
@@ -83,10 +85,13 @@ def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesso
         return []
     tries = _Log(_end_of(steps_of(events, in_turn=status == "success"))).tries
     if status == "success":
-        return _ways_that_worked(tries)[:MAX_POSITIVE]
+        return [way.lesson for way in _ways_that_worked(tries)[:MAX_POSITIVE]]
     # What steps tell, the errors beside them tell once more, and without saying whether it was overcome.
-    told = any(each.told for each in tries)
-    return (_walls(tries) if told else _repeated_errors(events))[:MAX_NEGATIVE]
+    if not any(each.told for each in tries):
+        return _repeated_errors(events)[:MAX_NEGATIVE]
+    ways = _ways_that_worked(tries) if isinstance(error, str) and is_cut_short(error) else []
+    # What worked is sure; what failed might have led somewhere yet.
+    return [found.lesson for found in (*ways, *_walls(tries))][:MAX_NEGATIVE]
 
 
 def _end_of(steps: list[Step]) -> list[Step]:
@@ -172,8 +177,12 @@ class _Way:
     content: str
     spared: int
 
+    @property
+    def lesson(self) -> Lesson:
+        return _lesson(self.title or _made_title(self.content), self.content, "positive")
 
-def _ways_that_worked(tries: list[_Try]) -> list[Lesson]:
+
+def _ways_that_worked(tries: list[_Try]) -> list[_Way]:
     ways: dict[str, _Way] = {}
     failures: dict[str, list[_Try]] = {}
     last_failed: _Try | None = None
@@ -195,8 +204,7 @@ def _ways_that_worked(tries: list[_Try]) -> list[Lesson]:
             way.content = each.acted
             way.spared += spared
     # Sorting keeps the order among equals.
-    best = sorted(ways.values(), key=lambda way: -way.spared)
-    return [_lesson(way.title or _made_title(way.content), way.content, "positive") for way in best]
+    return sorted(ways.values(), key=lambda way: -way.spared)
 
 
 def _spared(success: _Try, failures: list[_Try]) -> int:
@@ -235,8 +243,12 @@ class _Wall:
     last: int
     count: int = 1
 
+    @property
+    def lesson(self) -> Lesson:
+        return _warned(self.first.title, self.first.told or self.first.acted, self.count)
 
-def _walls(tries: list[_Try]) -> list[Lesson]:
+
+def _walls(tries: list[_Try]) -> list[_Wall]:
     walls: dict[str, list[_Wall]] = {}
     worked: dict[str, list[_Try]] = {}
     failed = Counter(each.key for each in tries if not each.step.worked)
@@ -269,7 +281,7 @@ def _walls(tries: list[_Try]) -> list[Lesson]:
         and not any(is_same_action(w.deed, wall.first.deed) for w in worked.get(key, [])[-_COMPARED:])
     ]
     repeated.sort(key=lambda wall: (-wall.count, -wall.last))
-    return [_warning(wall) for wall in repeated]
+    return repeated
 
 
 def _repeated_errors(events: Iterable[Any]) -> list[Lesson]:
@@ -287,10 +299,6 @@ def _repeated_errors(events: Iterable[Any]) -> list[Lesson]:
             counts[squash(text)] += 1
             told.setdefault(squash(text), text)
     return [_warned("", told[key], count) for key, count in counts.most_common(MAX_NEGATIVE) if count >= REPEATED]
-
-
-def _warning(wall: _Wall) -> Lesson:
-    return _warned(wall.first.title, wall.first.told or wall.first.acted, wall.count)
 
 
 def _warned(title: str, told: str, count: int) -> Lesson:
