@@ -45,8 +45,13 @@ export function toJson(value, maxText, maxCharacters = MAX_CHARACTERS) {
  * @param {unknown} value
  * @returns {value is object}
  */
-export const isObject = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value) => {
+  try {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false; // a proxy that was revoked
+  }
+};
 
 /**
  * What an error says; never throws itself, whatever was thrown.

@@ -40,12 +40,15 @@ export function desktopPanel(drawer) {
 }
 
 /**
+ * The bank's door, where it has a working one.
+ *
  * @param {MemoryDrawer} drawer
  * @returns {Desktop | null}
  */
-function desktopOf({ model }) {
+function desktopOf({ model, words }) {
   try {
-    return model.bank?.desktop ?? null;
+    const desktop = model.bank?.desktop;
+    return desktop && Object.hasOwn(words.desktopStates, desktop.status().state) ? desktop : null;
   } catch {
     return null;
   }
