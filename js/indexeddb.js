@@ -25,6 +25,9 @@ import { messageOf } from "./plain.js";
  */
 
 const JOURNAL = "journal";
+const LAST_REVISION = Number.MAX_SAFE_INTEGER;
+/** Whatever else somebody put into the journal is no entry. */
+const REVISIONS = globalThis.IDBKeyRange?.bound(1, LAST_REVISION);
 /** Tabs that are further behind read everything anew. */
 const JOURNAL_LENGTH = 256;
 const OPEN_LIMIT_MS = 8_000;
@@ -116,13 +119,13 @@ export class Database {
         if (this.#fresh || since < 0) return await this.#everything(transaction);
         const journal = transaction.objectStore(JOURNAL);
         /** @type {JournalEntry[]} */
-        const entries = await result(journal.getAll(IDBKeyRange.lowerBound(since)));
+        const entries = await result(journal.getAll(IDBKeyRange.bound(since, LAST_REVISION)));
         // The entry of `since` itself shows that the journal still reaches back to it; there is none of 0.
         const [first] = since > 0 ? entries.splice(0, 1) : [{ revision: 0 }];
         const whole =
           first?.revision !== since ||
           (entries[0]?.revision ?? since + 1) !== since + 1 ||
-          entries.some(({ clears }) => clears.length > 0);
+          entries.some((entry) => !isWhole(entry) || entry.clears.length > 0);
         if (whole) return await this.#everything(transaction);
         return await this.#touched(transaction, entries, entries.at(-1)?.revision ?? since);
       },
@@ -137,7 +140,7 @@ export class Database {
     if (this.#fresh || !this.#connection) return false;
     try {
       const transaction = this.#connection.transaction(JOURNAL, "readonly");
-      const last = result(transaction.objectStore(JOURNAL).openKeyCursor(null, "prev"));
+      const last = result(transaction.objectStore(JOURNAL).openKeyCursor(REVISIONS, "prev"));
       return ((await limited(last, TRANSACTION_LIMIT_MS))?.key ?? 0) === told && !this.#fresh;
     } catch {
       return false; // whoever reads will find out why
@@ -443,11 +446,22 @@ function touchedBy({ deletes, puts }) {
 }
 
 /**
+ * Whether an entry is one of ours: another hand may have been at the database.
+ *
+ * @param {Partial<JournalEntry> | undefined} entry
+ */
+function isWhole(entry) {
+  return (
+    Array.isArray(entry?.clears) && typeof entry.touched === "object" && entry.touched !== null
+  );
+}
+
+/**
  * @param {IDBObjectStore} journal
  * @returns {Promise<JournalEntry | undefined>}
  */
 async function lastEntry(journal) {
-  const cursor = await result(journal.openCursor(null, "prev"));
+  const cursor = await result(journal.openCursor(REVISIONS, "prev"));
   return cursor?.value;
 }
 

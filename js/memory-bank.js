@@ -26,11 +26,11 @@ import { mountWebMcp } from "./webmcp.js";
 
 const WRITE_LIMIT_MS = 10_000;
 const MIME_TYPES = { json: "application/json", markdown: "text/markdown;charset=utf-8" };
-/** An import may bring as much as a store may hold. */
-const MAX_IMPORT_CHARACTERS = 256_000_000;
+/** An import may bring what a large store holds: 50 000 memories are about 25 million characters. */
+const MAX_IMPORT_CHARACTERS = 32_000_000;
 /** A host callback is given this long. */
 const CALLBACK_LIMIT_MS = 60_000;
-/** Learning: the callback, and a commit for each of what it found. */
+/** Learning: the callback, and a commit for each of what it found. An import may have as much to do. */
 const LEARN_LIMIT_MS = CALLBACK_LIMIT_MS + WRITE_LIMIT_MS;
 
 /**
@@ -216,7 +216,10 @@ export class MemoryBank extends EventTarget {
     try {
       const fields = { dryRun: fieldOf(options, "dryRun"), mode: fieldOf(options, "mode") };
       const args = [await textOf(data), fields];
-      const answer = await this.#ask("importData", args, { maxCharacters: MAX_IMPORT_CHARACTERS });
+      const answer = await this.#ask("importData", args, {
+        maxCharacters: MAX_IMPORT_CHARACTERS,
+        limitMs: LEARN_LIMIT_MS,
+      });
       return answer ? answer.value : this.#emptyOf("importData");
     } catch (error) {
       this.#report(`importData: ${messageOf(error)}`);
@@ -260,9 +263,10 @@ export class MemoryBank extends EventTarget {
    * @param {object} [options]
    * @param {(answer: { value: any } | undefined) => void} [options.onLate] takes what came after the deadline
    * @param {number} [options.maxCharacters]
+   * @param {number} [options.limitMs] where it isn't the one of its kind
    * @returns {Promise<{ value: any } | undefined>} undefined where there was no answer in time
    */
-  async #ask(method, args, { onLate, maxCharacters } = {}) {
+  async #ask(method, args, { onLate, maxCharacters, limitMs } = {}) {
     const { kind } = /** @type {CallSpec} */ (CALLS[method]);
     const limits = {
       read: this.#settings.deadlineMs,
@@ -284,7 +288,7 @@ export class MemoryBank extends EventTarget {
       return undefined;
     }
     const answer = await this.#channel.call(request, {
-      limitMs: limits[kind],
+      limitMs: limitMs ?? limits[kind],
       read: kind === "read",
       ...(onLate && { onLate: (text) => onLate(read(text)) }),
     });

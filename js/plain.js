@@ -3,6 +3,8 @@
 const MAX_DEPTH = 64;
 /** More than any record, query or log may hold by far; beyond it a message would hurt the page. */
 const MAX_CHARACTERS = 8_000_000;
+/** Of all values together: walking more would keep the page. */
+const MAX_VALUES = 200_000;
 
 /**
  * A value as JSON.
@@ -14,13 +16,16 @@ const MAX_CHARACTERS = 8_000_000;
  * @throws where it can't be told in JSON, is nested too deeply or too large; says which
  */
 export function toJson(value, maxText, maxCharacters = MAX_CHARACTERS) {
-  let characters = 0;
+  let [characters, values] = [0, 0];
   /** @type {WeakMap<object, number>} */
   const depths = new WeakMap();
   const text = JSON.stringify(
     value,
     /** @this {object} @param {string} _key @param {unknown} item */
     function bound(_key, item) {
+      values += 1;
+      if (values > MAX_VALUES) throw new RangeError("too large");
+      if (ArrayBuffer.isView(item)) return `(${item.byteLength} bytes)`;
       if (typeof item === "string") {
         const kept = maxText !== undefined && item.length > maxText ? item.slice(0, maxText) : item;
         characters += kept.length;

@@ -42,10 +42,11 @@ from mobile_ai_memory.records import (
     flag_field,
     new_semantic,
     problem_of_episode,
-    problem_of_semantic,
+    restored_semantic,
     status_of,
     text_field,
 )
+from mobile_ai_memory.redaction import mask
 from mobile_ai_memory.replica import Replica
 from mobile_ai_memory.semantic import SemanticLayer
 from mobile_ai_memory.stores import ChangeSet, Store
@@ -253,7 +254,7 @@ class MemoryBank:
 
     def report(self, problem: str) -> None:
         """Note a problem for ``status()``; the same one is noted once."""
-        line = well_formed(problem)[:300]
+        line = mask(well_formed(problem)[:300])
         if line not in self._problems:
             self._problems.append(line)
 
@@ -356,15 +357,7 @@ class MemoryBank:
     @write(empty=lambda: None)
     async def restore_semantic(self, record: SemanticMemory) -> SemanticMemory | None:
         """Put a deleted memory back as it was; where its id is in use, nothing is changed."""
-        problem = problem_of_semantic(record)
-        if problem is not None:
-            raise InvalidInput("record", record, f"a memory as it was read ({problem})")
-        checked = changed_fields(cast("Mapping[str, object]", record))
-        text_field("id", record["id"], 200)
-        restored = cast(
-            "SemanticMemory",
-            {**{name: record[name] for name in SemanticMemory.__annotations__}, **checked},  # type: ignore[literal-required]
-        )
+        restored = restored_semantic(cast("Mapping[str, Json]", record))
 
         def decide() -> tuple[ChangeSet, SemanticMemory]:
             present = self._semantic.records.get(restored["id"])

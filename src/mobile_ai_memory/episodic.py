@@ -13,6 +13,7 @@ from mobile_ai_memory.index import Document
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.records import (
     MAX_GOAL,
+    MAX_ID,
     Episode,
     Event,
     Given,
@@ -174,7 +175,8 @@ def _given(entries: Iterable[object]) -> list[Given]:
     for entry in entries:
         if isinstance(entry, Mapping) and isinstance(entry.get("id"), str):
             why = entry.get("why")
-            found.setdefault(entry["id"], {"id": entry["id"], "why": _short(why or "", _GIVEN_WHY)})
+            id = _short(entry["id"], MAX_ID)
+            found.setdefault(id, {"id": id, "why": _short(why or "", _GIVEN_WHY)})
     return list(found.values())[:_GIVEN]
 
 

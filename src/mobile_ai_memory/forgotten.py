@@ -40,7 +40,12 @@ class ForgottenLayer(Layer[Forgotten]):
 
     def problem(self, record: object) -> str | None:
         """What is wrong with a record found in the store."""
-        usable = isinstance(record, dict) and isinstance(record.get("id"), str) and "createdAt" in record
+        usable = (
+            isinstance(record, dict)
+            and isinstance(record.get("id"), str)
+            and isinstance(record.get("createdAt"), (int, float))
+            and isinstance(record.get("episodeId"), (str, type(None)))
+        )
         return None if usable else "not a hash with a time"
 
     def corrections(self) -> list[str]:

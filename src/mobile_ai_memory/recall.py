@@ -5,6 +5,7 @@ query → terms → index → boosts → floor and quotas → prompt text
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -210,9 +211,12 @@ _WORDS: dict[Locale, dict[str, str]] = {
         "colon": ": ",
     },
 }
-# Also full-width, and with signs in between that can't be seen.
-_UNSEEN = r"[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
-_TAG = re.compile(rf"[<＜](?={_UNSEEN}[/／]?{_UNSEEN}{_UNSEEN.join('memory')})", re.IGNORECASE)
+_OPENING = re.compile(r"[<＜﹤]")
+_TAG = re.compile(r"/?memory")
+_READ_AHEAD = 64
+_FORMAT = frozenset(("Cc", "Cf", "Mn", "Me"))
+_UNSEEN = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters by category that show nothing."""
 _MARK_AHEAD = re.compile(r"^[\s\-–—•*·]*(?:\[[^\]]*\]\s*)?")
 _BLOCK = re.compile(r"<memory note=.*?(?:</memory>|\Z)", re.IGNORECASE | re.DOTALL)
 
@@ -252,7 +256,15 @@ def _line(record: SemanticMemory, locale: Locale) -> str:
 
 def _quoted(text: str) -> str:
     # Masked on the way in; what came in before a rule was learnt, or by another door, must not get out.
-    return _TAG.sub("‹", one_line(mask(text)))
+    line = one_line(mask(text))
+    return _OPENING.sub(lambda found: "‹" if _opens_block(line, found.end()) else found[0], line)
+
+
+def _opens_block(text: str, at: int) -> bool:
+    """Whether a reader sees the block's own tag here: also full-width, and with signs in it that can't be seen."""
+    ahead = unicodedata.normalize("NFKC", text[at : at + _READ_AHEAD])
+    seen = "".join(c for c in ahead if not c.isspace() and c not in _UNSEEN and unicodedata.category(c) not in _FORMAT)
+    return bool(_TAG.match(seen.casefold()))
 
 
 def without_injected(text: str) -> str:

@@ -150,6 +150,8 @@ class EpisodeHit(Episode):
     why: NotRequired[Why]
 
 
+MAX_ID = 200
+MAX_NUMBER = 1e16
 MAX_TITLE = 300
 MAX_CONTENT = 8_000
 MAX_KEYWORDS = 32
@@ -251,6 +253,39 @@ def changed_fields(values: Mapping[str, object]) -> dict[str, Json]:
     return {**checked, **mask_fields(texts)}
 
 
+def restored_semantic(record: Mapping[str, Json]) -> SemanticMemory:
+    """A memory from a record that was read before, or says so: every field checked, bounded and masked.
+
+    Raises:
+        InvalidInput: it is no such record.
+    """
+    problem = problem_of_semantic(record)
+    if problem is not None:
+        raise InvalidInput("record", problem, "a memory as it was read")
+    text_field("id", record["id"], MAX_ID)
+    fields = {name: _told(name, record[name]) for name in SemanticMemory.__annotations__ if name not in CHANGEABLE}
+    return cast("SemanticMemory", {**fields, **changed_fields(record)})
+
+
+def _told(name: str, value: Json) -> Json:
+    if isinstance(value, str):
+        return kept_text(name, value, MAX_ID, required=False)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return number_field(name, value)
+    return value
+
+
+def number_field(name: str, value: object) -> int:
+    """A time (ms) or a count.
+
+    Raises:
+        InvalidInput: it is no number, or one that makes no sense.
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MAX_NUMBER:
+        raise InvalidInput(name, value, f"a number from 0 to {MAX_NUMBER:.0e}")
+    return int(value)
+
+
 def new_semantic(
     id: str, now: int, source: str, episode_id: str | None, values: Mapping[str, object]
 ) -> SemanticMemory:
@@ -292,7 +327,13 @@ def problem_of_semantic(record: object) -> str | None:
 
 def problem_of_episode(record: object) -> str | None:
     """What is wrong with an episode found in the store, or ``None`` where it can be used."""
-    return _problem(record, Episode, {"status": get_args(TaskStatus)})
+    problem = _problem(record, Episode, {"status": get_args(TaskStatus)})
+    if problem is None and isinstance(record, dict):
+        if not all(isinstance(event, dict) for event in record["events"]):
+            return "events is not a list of objects"
+        if not all(isinstance(each, dict) and isinstance(each.get("id"), str) for each in record["given"]):
+            return "given is not a list of objects with an id"
+    return problem
 
 
 def _problem(record: object, shape: type, choices: Mapping[str, tuple[str, ...]]) -> str | None:

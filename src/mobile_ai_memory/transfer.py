@@ -13,20 +13,21 @@ import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict, cast, get_args, get_type_hints
+from typing import Any, Literal, TypedDict, get_args, get_type_hints
 
 from mobile_ai_memory.episodic import EpisodicLayer, new_episode
 from mobile_ai_memory.errors import InvalidInput
 from mobile_ai_memory.forgotten import Forgotten, ForgottenLayer, fingerprint
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.records import (
+    MAX_ID,
     Episode,
     Json,
     SemanticMemory,
-    changed_fields,
     choice_field,
+    number_field,
     problem_of_episode,
-    problem_of_semantic,
+    restored_semantic,
     text_field,
 )
 from mobile_ai_memory.redaction import mask, mask_fields
@@ -37,10 +38,6 @@ from mobile_ai_memory.working import WorkingMemory, snapshot_of
 
 FORMAT = "mobile-ai-memory"
 DOCUMENT_VERSION = 1
-MAX_ID = 200
-MAX_TEXT = 1_000_000
-MAX_NUMBER = 1e16
-"""Of times (ms) and counts; more makes no sense."""
 
 _AT_ONCE = 10
 _DEPTH = 40
@@ -308,13 +305,8 @@ async def _read_layer[Record](
 
 
 def _semantic(record: Mapping[str, Json]) -> SemanticMemory:
-    _refuse(problem_of_semantic(record))
-    source = text_field("source", record["source"], MAX_ID)
-    named = {name: _bounded(name, record[name]) for name in SemanticMemory.__annotations__}
-    return cast(
-        "SemanticMemory",
-        {**named, **changed_fields(record), "source": source if source.startswith("mcp:") else "import"},
-    )
+    restored = restored_semantic(record)
+    return {**restored, "source": restored["source"] if restored["source"].startswith("mcp:") else "import"}
 
 
 def _episode(record: Mapping[str, Json], now: int) -> Episode:
@@ -328,8 +320,7 @@ def _forgotten(record: Mapping[str, Json]) -> Forgotten:
     choice_field("why", why, get_args(get_type_hints(Forgotten)["why"]))
     if episode is not None:
         text_field("episodeId", episode, MAX_ID)
-    _refuse(None if isinstance(created, (int, float)) else "createdAt is not a number")
-    return {"id": record["id"], "episodeId": episode, "createdAt": _bounded("createdAt", created), "why": why}
+    return {"id": record["id"], "episodeId": episode, "createdAt": number_field("createdAt", created), "why": why}
 
 
 def _is_deep(text: str) -> bool:
@@ -350,23 +341,15 @@ def _refuse(problem: str | None) -> None:
         raise InvalidInput("record", problem, "a record as exportData writes it")
 
 
-def _bounded(name: str, value: Json) -> Json:
-    if isinstance(value, str):
-        return text_field(name, value, MAX_TEXT, required=False)
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if not 0 <= value <= MAX_NUMBER:
-            raise InvalidInput(name, value, f"a number from 0 to {MAX_NUMBER:.0e}")
-        return int(value)
-    return value
-
-
 _NO_TEXT = frozenset({"id", "episodeId", "supersedes", "supersededBy", "source", "kind", "polarity", "type", "status"})
 
 
-def _masked(record: Json) -> Json:
+def _masked(record: Json, depth: int = _DEPTH) -> Json:
     """A record without secrets: they are masked on the way in; what came in by another door must not get out."""
+    if depth <= 0:
+        return None
     if isinstance(record, list):
-        return [_masked(item) for item in record]
+        return [_masked(item, depth - 1) for item in record]
     if not isinstance(record, Mapping):
         return mask(record) if isinstance(record, str) else record
     texts = {
@@ -376,7 +359,7 @@ def _masked(record: Json) -> Json:
         and (isinstance(value, str) or (isinstance(value, list) and all(isinstance(item, str) for item in value)))
     }
     nested = {
-        name: _masked(value)
+        name: _masked(value, depth - 1)
         for name, value in record.items()
         if name not in texts and isinstance(value, (list, Mapping))
     }

@@ -683,3 +683,72 @@ def test_two_banks_write_at_once_and_nothing_is_lost() -> None:
             assert len(await bank.list_semantic()) == 40
 
     run(scenario())
+
+
+# What another hand left in the store, or handed in as read
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"createdAt": 1e300},
+        {"hits": -1},
+        {"source": "mcp:" + "obey me " * 20_000},
+        {"episodeId": "x" * 201},
+    ],
+)
+def test_a_record_put_back_is_checked_in_every_field(change: dict[str, Any]) -> None:
+    async def scenario() -> None:
+        bank = bank_with()
+        record: Any = {**memory("m1"), **change}
+        assert await bank.restore_semantic(record) is None
+        assert await bank.list_semantic() == []
+
+    run(scenario())
+
+
+def test_no_field_of_a_record_put_back_hides_a_secret() -> None:
+    async def scenario() -> None:
+        bank = bank_with()
+        record: Any = {**memory("m1"), "episodeId": "password: Tr33house!9x"}
+        assert "Tr33house" not in json.dumps(await bank.restore_semantic(record))
+        given: Any = [{"id": "password: Tr33house!9x " + "x" * 3_000, "why": "app"}]
+        episode = await bank.add_episode(goal="x", status="success", given=given)
+        assert episode
+        assert len(json.dumps(episode)) < 2_000
+        assert "Tr33house" not in json.dumps(episode)
+
+    run(scenario())
+
+
+def test_what_is_refused_is_told_without_its_secrets() -> None:
+    async def scenario() -> None:
+        bank = bank_with()
+        status: Any = "password: Tr33house!9x"
+        assert await bank.add_episode(goal="x", status=status) is None
+        assert "Tr33house" not in problems(bank)[-1]
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("layer", "record"),
+    [
+        ("forgotten", {"id": "ff", "createdAt": "x", "why": 5, "episodeId": {}}),
+        ("episodic", {"given": [None]}),
+        ("episodic", {"events": [None]}),
+    ],
+)
+def test_a_record_that_is_odd_inside_is_set_aside_and_the_rest_can_be_exported(layer: str, record: dict) -> None:
+    async def scenario() -> None:
+        store = InMemoryStore()
+        first = bank_with(store)
+        episode = await first.add_episode(goal="搜索", status="success")
+        odd = {**(episode or {}), "id": "odd", **record} if layer == "episodic" else record
+        await store.commit(ChangeSet(puts={layer: [odd]}), 1)
+        bank = bank_with(store)
+        assert len(await bank.list_episodes()) == 1
+        assert f"set aside {layer}/{odd['id']}" in "\n".join(problems(bank))
+        assert await bank.export_data()
+
+    run(scenario())

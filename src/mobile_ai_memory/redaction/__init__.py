@@ -121,7 +121,7 @@ def mask_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     ``{"title": "Wi-Fi password", "content": "hunter22xQ"}`` shows its secret only where both are read at once.
     Long numbers (a card) become texts where they are secrets; other values that are no texts stay.
     """
-    apart = {name: _masked_value(value) for name, value in fields.items()}
+    apart = {name: _masked_number(name, _masked_value(value)) for name, value in fields.items()}
     try:
         # As an entry of a log, and as a heading with what stands under it.
         together: dict[str, Any] = json.loads(mask(json.dumps(apart, ensure_ascii=False)))
@@ -134,6 +134,15 @@ def mask_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
         masked[name] = _masked_after(heading, value if before == heading else _masked_after(before, value))
         before = value if isinstance(value, str) else before
     return masked
+
+
+def _masked_number(name: str, value: Any) -> Any:
+    """A number that its field's name makes a secret: a PIN, a code."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return value
+    before = f"{name}: "
+    shown = mask(f"{before}{value}")
+    return value if shown == f"{before}{value}" else shown.removeprefix(before)
 
 
 def _masked_value(value: Any) -> Any:
