@@ -1,28 +1,43 @@
-"""Finding the best documents without looking at most of the others: exact, only faster.
+"""Finding the best documents without scoring most of the others: exact, only faster.
 
 The impact of a term in a document is tf / (tf + k1·(1 − b + b·dl/avgdl)), the part of the score (``index``) that the
-rest multiplies. Where the documents of a term are kept in the order of their impacts, a document that stands low in it
-and was not met under a term that weighs more can't become one of the best, and need not be looked at (MaxScore: Turtle
-& Flood, "Query Evaluation: Strategies and Optimizations", 1995; impact order: Anh & Moffat, "Pruned Query
-Evaluation Using Pre-Computed Impacts", 2006).
+rest multiplies. Kept as a whole number, rounded up (Anh & Moffat, "Pruned Query Evaluation Using Pre-Computed
+Impacts", 2006), impacts add up to a bound on each document's score, and only those whose bound is high are scored.
 
-Every write changes avgdl, and with it every impact a little. An order is kept from write to write all the same: where
-avgdl has become r times what it was, no impact has changed by more than the factor r, and that much is left as a margin.
+The bounds of all documents are one long integer: each document has 32 bits of it, its lane, which is never full. So a
+term's impacts times its weight, plus the next term's, is a multiplication and an addition of integers, done for all
+documents at once by the interpreter's own arithmetic.
+
+Every write changes avgdl, and with it every impact a little. Impacts are kept from write to write all the same: where
+avgdl has become r times what it was, none has changed by more than the factor r, and that much is left as a margin.
 """
 
-from bisect import bisect_left, bisect_right
+import re
+from array import array
 from collections.abc import Iterable, Mapping
-from operator import itemgetter
+from functools import cache
+from sys import byteorder
 from typing import Any, NamedTuple
 
 K1 = 1.2
 B = 0.75
 
 _DRIFT = 1.05
-"""When the average length has changed by this factor, the orders are made anew: the margin would cost more."""
+"""When the average length has changed by this factor, the impacts are counted anew: the margin would cost more."""
 
-_WHOLE = 600
-"""So many postings, the rarest terms first, are gone through whole, to know early how good the best ones are."""
+_STEPS = 255
+"""An impact is 1 to so many of these."""
+
+_LANE = 4
+"""Bytes of a lane."""
+_FULL = 2 ** (8 * _LANE) - 1
+
+_FEW = 32
+"""A term in fewer than one of so many documents is added up one by one; an integer for all would be mostly nothing."""
+
+_KEPT_BYTES = 2**24
+"""So much is kept of the terms that were asked for, the latest."""
+_BYTES_OF_ONE = 64
 
 
 class Norm(NamedTuple):
@@ -37,165 +52,171 @@ def norm(average: float) -> Norm:
     return Norm(K1 * (1 - B), K1 * B / average)
 
 
-class Order:
-    """The documents of a term with their impacts. They are put in order when that is first needed."""
-
-    __slots__ = ("_ascending", "_ids", "impacts", "most")
-
-    def __init__(self, impacts: dict[str, float]) -> None:
-        """From the impacts by document, at least one."""
-        self.impacts = impacts
-        self.most = max(impacts.values())
-        """The highest impact."""
-        self._ids: list[str] | None = None
-        self._ascending: list[float] = []
-
-    def add(self, id: str, impact: float) -> None:
-        """Take a document in."""
-        self.impacts[id] = impact
-        self.most = max(self.most, impact)
-        if self._ids is not None:
-            at = bisect_right(self._ascending, impact)
-            self._ids.insert(at, id)
-            self._ascending.insert(at, impact)
-
-    def remove(self, id: str) -> None:
-        """Take a document out, not the last one."""
-        impact = self.impacts.pop(id)
-        if impact == self.most:
-            self.most = max(self.impacts.values())
-        if self._ids is not None:
-            at = self._ids.index(id, bisect_left(self._ascending, impact), bisect_right(self._ascending, impact))
-            del self._ids[at], self._ascending[at]
-
-    def from_impact(self, least: float) -> Iterable[tuple[str, float]]:
-        """The documents with at least so much impact, and theirs."""
-        ids = self._in_order()
-        start = bisect_left(self._ascending, least)
-        return zip(ids[start:], self._ascending[start:], strict=True)
-
-    def highest(self, count: int) -> list[str]:
-        """The documents with the highest impacts."""
-        return self._in_order()[-count:]
-
-    def _in_order(self) -> list[str]:
-        if self._ids is None:
-            self._ids = sorted(self.impacts, key=self.impacts.__getitem__)
-            self._ascending = [self.impacts[id] for id in self._ids]
-        return self._ids
-
-
-Scored = tuple[float, float, Order]
-"""A term of a query: the most that it can add to a score, its weight (an impact times it is its part of a score), and
-its documents."""
-
 Key = str | tuple[str]
 """A term, or a single character as a tuple of one."""
 
+Scored = tuple[Key, Mapping[str, int], float]
+"""A term of a query: its key, its frequency by document, and its weight (an impact times it is its part of a score)."""
+
+
+class _Lanes:
+    """The impacts of one term, by the number of the document."""
+
+    __slots__ = ("all", "bytes", "some")
+
+    def __init__(self, some: dict[int, int]) -> None:
+        self.some = some
+        """Impacts that are not in ``all``, or are there as they were."""
+        self.all = 0
+        self.bytes = _BYTES_OF_ONE * len(some)
+
+    def gather(self, count: int) -> None:
+        """Put all impacts of so many documents into the one integer."""
+        lanes = array("I", self.all.to_bytes(_LANE * count, byteorder))
+        for number, impact in self.some.items():
+            lanes[number] = impact
+        self.all = int.from_bytes(lanes.tobytes(), byteorder)
+        self.some = {}
+        self.bytes = _LANE * count
+
+
+class Bounds:
+    """A bound on the score of every document, for one query."""
+
+    def __init__(self, ids: list[str | None], lanes: int, scale: float) -> None:
+        """``scale`` is what a score is multiplied by in a lane."""
+        self._ids = ids
+        self._scale = scale
+        self._lanes = lanes.to_bytes(_LANE * len(ids), byteorder)
+        high = _LANE - 1 if byteorder == "little" else 0
+        self._heads = self._lanes[high::_LANE]
+        """The first eight bits of each bound."""
+
+    def highest(self, count: int) -> set[str]:
+        """At least so many documents with the highest bounds, where there are so many."""
+        low, rest = 0, self._heads
+        for bit in (128, 64, 32, 16, 8, 4, 2, 1):
+            higher = rest.translate(None, _below(low | bit))
+            if len(higher) >= count:
+                low, rest = low | bit, higher
+        return self._from(low, 1)
+
+    def reaching(self, score: float) -> set[str]:
+        """The documents whose score may be so high."""
+        least = max(int(score * self._scale), 1)
+        return self._from(min(least, _FULL) >> 8 * (_LANE - 1), least)
+
+    def _from(self, head: int, least: int) -> set[str]:
+        bounds = memoryview(self._lanes).cast("I")
+        numbers = [found.start() for found in _at_least(head).finditer(self._heads)]
+        return {id for number in numbers if bounds[number] >= least and (id := self._ids[number]) is not None}
+
 
 class Impacts:
-    """The orders of the terms that were asked for, kept in step with the documents."""
+    """The impacts of the terms that were asked for, kept in step with the documents."""
 
     def __init__(self) -> None:
         """Start without any."""
-        self._orders: dict[Key, Order] = {}
+        self._ids: list[str | None] = []
+        """The documents by number; ``None`` where there is none any more."""
+        self._numbers: dict[str, int] = {}
+        self._free: list[int] = []
+        self._terms: dict[Key, _Lanes] = {}
+        """Those asked for latest stand last."""
+        self._bytes = 0
         self._average = 0.0
         self._norm = Norm(0.0, 0.0)
 
-    def margin(self, average: float) -> float:
-        """The factor within which the impacts are right where documents have this average length; 1 where they are."""
-        if not self._orders or not 1 / _DRIFT < average / self._average < _DRIFT:
-            self._orders.clear()
+    def add(self, id: str, length: int, frequencies: Mapping[Any, int]) -> None:
+        """Take a new document in."""
+        if self._free:
+            number = self._free.pop()
+            self._ids[number] = id
+        else:
+            number = len(self._ids)
+            self._ids.append(id)
+        self._numbers[id] = number
+        self.update(id, length, frequencies)
+
+    def update(self, id: str, length: int, frequencies: Mapping[Any, int]) -> None:
+        """Take further terms of a document in."""
+        if self._terms:
+            number, fixed = self._numbers[id], self._norm.fixed + self._norm.slope * length
+            for term in self._terms.keys() & frequencies.keys():
+                self._terms[term].some[number] = _steps(frequencies[term], fixed)
+
+    def remove(self, id: str, frequencies: Iterable[Any], characters: Iterable[str]) -> None:
+        """Take a document out again."""
+        number = self._numbers.pop(id)
+        self._ids[number] = None
+        self._free.append(number)
+        if self._terms:
+            for term in (*frequencies, *((character,) for character in characters)):
+                known = self._terms.get(term)
+                if known is not None:
+                    known.some[number] = 0
+
+    def bounds(self, query: Iterable[Scored], lengths: Mapping[str, int], average: float) -> Bounds:
+        """What the documents can score at most.
+
+        Args:
+            query: the terms.
+            lengths: of all documents.
+            average: of the lengths.
+        """
+        terms = [(self._lanes(key, postings, lengths, average), weight) for key, postings, weight in query]
+        ratio = average / self._average if terms else 1.0
+        # The weights as whole numbers, so large that the highest sum there could be fills a lane.
+        scale = (_FULL / _STEPS - 2 * len(terms)) / (sum(weight for _, weight in terms) or 1.0)
+        total = 0
+        single = array("I", bytes(_LANE * len(self._ids)))
+        for lanes, weight in terms:
+            times = int(weight * scale) + 1
+            if lanes.all:
+                total += lanes.all * times
+            else:
+                for number, impact in lanes.some.items():
+                    single[number] += impact * times
+        total += int.from_bytes(single.tobytes(), byteorder)
+        return Bounds(self._ids, total, scale * _STEPS / max(ratio, 1 / ratio))
+
+    def _lanes(self, key: Key, postings: Mapping[str, int], lengths: Mapping[str, int], average: float) -> _Lanes:
+        if not self._terms or not 1 / _DRIFT < average / self._average < _DRIFT:
+            self._terms.clear()
+            self._bytes = 0
             self._average = average
             self._norm = norm(average)
-        ratio = average / self._average
-        return max(ratio, 1 / ratio)
-
-    def order(self, term: Key, postings: Mapping[str, int], lengths: Mapping[str, int]) -> Order:
-        """A term's documents by impact; made once and kept."""
-        known = self._orders.get(term)
-        if known is None:
+        lanes = self._terms.pop(key, None)
+        if lanes is None:
             fixed, slope = self._norm
-            impacts = {id: tf / (tf + (fixed + slope * lengths[id])) for id, tf in postings.items()}
-            known = self._orders[term] = Order(impacts)
-        return known
-
-    def add(self, id: str, length: int, frequencies: Mapping[Any, int]) -> None:
-        """Take a new document into the orders of its terms."""
-        for term in self._orders.keys() & frequencies.keys():
-            frequency = frequencies[term]
-            impact = frequency / (frequency + (self._norm.fixed + self._norm.slope * length))
-            self._orders[term].add(id, impact)
-
-    def remove(self, id: str, frequencies: Mapping[Any, int]) -> None:
-        """Take a document out again."""
-        for term in self._orders.keys() & frequencies.keys():
-            order = self._orders[term]
-            if len(order.impacts) == 1:
-                del self._orders[term]
-            else:
-                order.remove(id)
+            numbers = self._numbers
+            lanes = _Lanes({numbers[id]: _steps(tf, fixed + slope * lengths[id]) for id, tf in postings.items()})
+        else:
+            self._bytes -= lanes.bytes
+        if (lanes.all and lanes.some) or len(lanes.some) * _FEW > len(self._ids):
+            lanes.gather(len(self._ids))
+        self._terms[key] = lanes
+        self._bytes += lanes.bytes
+        while self._bytes > _KEPT_BYTES and len(self._terms) > 1:
+            self._bytes -= self._terms.pop(next(iter(self._terms))).bytes
+        return lanes
 
 
-def best(query: Iterable[Scored], count: int, spread: float) -> dict[str, float]:
-    """The documents whose score is at least the ``count``-th best divided by ``spread``, and their scores.
+def _steps(frequency: int, norm: float) -> int:
+    """An impact as a whole number, not less than it is."""
+    return int(_STEPS * frequency / (frequency + norm)) + 1
 
-    Where impacts are right within a margin only, so are the scores; with the margin in ``spread`` none is missed.
-    Others may be among them, with a part of their score.
 
-    Args:
-        query: the terms.
-        count: how many documents are wanted.
-        spread: 1 or more.
-    """
-    terms = sorted(query, key=itemgetter(0), reverse=True)
-    sums: dict[str, float] = {}
-    left = sum(map(itemgetter(0), terms))
-    """The most that a document can get from the terms still to come."""
-    started, budget = 0, _WHOLE
-    for bound, weight, order in terms:
-        budget -= len(order.impacts)
-        if budget < 0:
-            break
-        for id, impact in order.impacts.items():
-            sums[id] = sums.get(id, 0.0) + weight * impact
-        left -= bound
-        started += 1
-    enough = 0.0
-    if started < len(terms):
-        likely = _first(sums, 2 * count) if sums else terms[0][2].highest(2 * count)
-        enough = _last_of_best(likely, terms, count) / spread
+@cache
+def _below(head: int) -> bytes:
+    return bytes(range(head))
 
-    for bound, weight, order in terms[started:]:
-        # Those that were met get their part; the others come in only where they can still become good enough.
-        impacts = order.impacts
-        for id in impacts.keys() & sums.keys():
-            sums[id] += weight * impacts[id]
-        if left >= enough:
-            found = order.from_impact((enough - left + bound) / weight)
-            sums = {id: weight * impact for id, impact in found} | sums
-        left -= bound
-        if enough > left:
-            low = enough - left
-            sums = {id: score for id, score in sums.items() if score >= low}
-    return sums
+
+@cache
+def _at_least(head: int) -> re.Pattern[bytes]:
+    return re.compile(b"[\\x%02x-\\xff]" % head, re.DOTALL)
 
 
 def threshold(scores: Mapping[str, float], count: int) -> float:
     """The ``count``-th best score; 0 where they are fewer."""
     return sorted(scores.values())[-count] if len(scores) >= count > 0 else 0.0
-
-
-def _first(sums: Mapping[str, float], count: int) -> Iterable[str]:
-    low = threshold(sums, count)
-    return [id for id, score in sums.items() if score >= low]
-
-
-def _last_of_best(ids: Iterable[str], terms: Iterable[Scored], count: int) -> float:
-    """The ``count``-th best score among some documents."""
-    sums = dict.fromkeys(ids, 0.0)
-    for _, weight, order in terms:
-        impacts = order.impacts
-        for id in impacts.keys() & sums.keys():
-            sums[id] += weight * impacts[id]
-    return threshold(sums, count)

@@ -13,14 +13,14 @@ documents with t. The 1 inside the logarithm keeps the idf of a small store posi
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 from typing import Literal, NamedTuple, TypedDict
 
 from mobile_ai_memory import text
-from mobile_ai_memory.impacts import K1, B, Impacts, best, norm, threshold
+from mobile_ai_memory.impacts import K1, B, Impacts, Scored, norm, threshold
 from mobile_ai_memory.phrases import PhraseSet
 from mobile_ai_memory.text import Tokenizer
 
@@ -106,7 +106,7 @@ class Index:
         for character, standing in self._characters.items():
             if count := indexed.count_character(character):
                 standing[id] = count
-                self._impacts.add(id, length, {(character,): count})
+                self._impacts.update(id, length, {(character,): count})
         for keyword in indexed.keywords:
             self._keywords.add(keyword)
 
@@ -121,10 +121,9 @@ class Index:
             del documents[id]
             if not documents:
                 del self._postings[term]
-        self._impacts.remove(id, indexed.frequencies)
-        for character, standing in self._characters.items():
-            if count := standing.pop(id, 0):
-                self._impacts.remove(id, {(character,): count})
+        for standing in self._characters.values():
+            standing.pop(id, None)
+        self._impacts.remove(id, indexed.frequencies, self._characters)
         for keyword in indexed.keywords:
             self._keywords.remove(keyword)
 
@@ -153,8 +152,10 @@ class Index:
 
     def score(self, terms: Iterable[Term], among: AbstractSet[str] | None = None) -> dict[str, float]:
         """The BM25 score of every document, or of every one among some, that has at least one of the terms."""
-        found = [self._find(term) for term in terms]
-        return self._exact(found, set().union(*found) if among is None else among)
+        query = self._scored(terms)
+        if among is None:
+            among = set().union(*(postings for _, postings, _ in query))
+        return self._exact(query, among)
 
     def top(self, terms: Iterable[Term], count: int, spread: float = 1.0) -> Top:
         """The ``count`` best documents, and with them all whose score is within a factor of the last one's.
@@ -164,20 +165,11 @@ class Index:
             count: how many are wanted.
             spread: 1 or more; what comes of a score afterwards, by factors from 1 to this, may change the order.
         """
-        margin = self._impacts.margin(self._average())
-        query, found = [], []
-        for term in terms:
-            postings = self._find(term)
-            if postings:
-                key = (term.text,) if term.kind == "character" else term.text
-                order = self._impacts.order(key, postings, self._lengths)
-                weight = self._idf(len(postings)) * (K1 + 1)
-                query.append((weight * order.most, weight, order))
-                found.append(postings)
-        scores = best(query, count, spread * margin * _ROUNDING)
-        if margin != 1.0:
-            low = threshold(scores, count) / (spread * margin * _ROUNDING)
-            scores = self._exact(found, {id for id, score in scores.items() if score >= low})
+        query = self._scored(terms)
+        bounds = self._impacts.bounds(query, self._lengths, self._average())
+        scores = self._exact(query, bounds.highest(count))
+        low = threshold(scores, count) / (spread * _ROUNDING)
+        scores |= self._exact(query, bounds.reaching(low) - scores.keys())
         last = threshold(scores, count)
         low = last / (spread * _ROUNDING)
         return Top({id: score for id, score in scores.items() if score >= low}, last)
@@ -213,19 +205,27 @@ class Index:
                 found.update(id for id in self._find(term) if term.text in self._documents[id].keywords)
         return found
 
+    def _scored(self, terms: Iterable[Term]) -> list[Scored]:
+        query: list[Scored] = []
+        for term in terms:
+            postings = self._find(term)
+            if postings:
+                key = (term.text,) if term.kind == "character" else term.text
+                query.append((key, postings, self._idf(len(postings)) * (K1 + 1)))
+        return query
+
     def _idf(self, containing: int) -> float:
         return math.log(1 + (len(self._documents) - containing + 0.5) / (containing + 0.5))
 
     def _average(self) -> float:
         return self._total_length / len(self._documents) if self._total_length else 1.0
 
-    def _exact(self, query: Iterable[Mapping[str, int]], ids: AbstractSet[str]) -> dict[str, float]:
-        """The scores of documents by the postings of a query, summed in the query's order: equals come out equal."""
+    def _exact(self, query: Iterable[Scored], ids: AbstractSet[str]) -> dict[str, float]:
+        """The scores of documents by the terms of a query, summed in the query's order: equals come out equal."""
         fixed, slope = norm(self._average())
         norms = {id: fixed + slope * self._lengths[id] for id in ids if id in self._lengths}
         scores: dict[str, float] = {}
-        for postings in query:
-            weight = self._idf(len(postings)) * (K1 + 1)
+        for _, postings, weight in query:
             for id in postings.keys() & norms.keys():
                 frequency = postings[id]
                 scores[id] = scores.get(id, 0.0) + weight * (frequency / (frequency + norms[id]))

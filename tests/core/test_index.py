@@ -204,7 +204,11 @@ def test_an_index_kept_in_step_equals_one_built_anew(changes: list[tuple[str, Do
     assert scores(index, query) == pytest.approx(scores(index_of(**final), query))
 
 
-@pytest.mark.parametrize("whole", [0, 20, impacts._WHOLE], ids=lambda whole: f"{whole} postings whole")
+@pytest.mark.parametrize(
+    ("few", "kept"),
+    [(0, 2**24), (10**9, 2**24), (impacts._FEW, 2**24), (impacts._FEW, 300)],
+    ids=["one by one", "all at once", "each as it should", "little is kept"],
+)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(st.integers(0, 30), st.none() | DOCUMENTS), max_size=60),
@@ -214,13 +218,15 @@ def test_an_index_kept_in_step_equals_one_built_anew(changes: list[tuple[str, Do
 )
 def test_the_best_are_those_that_scoring_everything_gives_also_between_writes(
     monkeypatch: pytest.MonkeyPatch,
-    whole: int,
+    few: int,
+    kept: int,
     changes: list[tuple[int, Document | None]],
     queries: list[str],
     count: int,
     spread: float,
 ) -> None:
-    monkeypatch.setattr(impacts, "_WHOLE", whole)
+    monkeypatch.setattr(impacts, "_FEW", few)
+    monkeypatch.setattr(impacts, "_KEPT_BYTES", kept)
     index = Index()
     for at, (id, document) in enumerate(changes):
         if document is None:
