@@ -131,6 +131,7 @@ def camel(name: str) -> str:
     return head + "".join(word.capitalize() for word in rest)
 
 
+@functools.lru_cache(maxsize=256)  # every call of the page asks for a few
 def snake(name: str) -> str:
     """``addSemantic`` → ``add_semantic``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

@@ -12,7 +12,7 @@ documents with t. The 1 inside the logarithm keeps the idf of a small store posi
 """
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Index:
         self._tokenize = tokenize
         self._documents: dict[str, _Indexed] = {}
         self._lengths: dict[str, int] = {}
-        self._postings: dict[str, dict[str, int]] = {}
+        self._postings: defaultdict[str, dict[str, int]] = defaultdict(dict)
         self._characters: dict[str, dict[str, int]] = {}
         """Bigrams hide single characters. The postings of a character are made when a query first asks for it, and kept."""
         self._impacts = Impacts()
@@ -97,11 +97,7 @@ class Index:
         self._total_length += length
         known = self._postings
         for term, frequency in indexed.frequencies.items():
-            postings = known.get(term)
-            if postings is None:
-                known[term] = {id: frequency}
-            else:
-                postings[id] = frequency
+            known[term][id] = frequency
         self._impacts.add(id, length, indexed.frequencies)
         for character, standing in self._characters.items():
             if count := indexed.count_character(character):
@@ -224,12 +220,13 @@ class Index:
         """The scores of documents by the terms of a query, summed in the query's order: equals come out equal."""
         fixed, slope = norm(self._average())
         norms = {id: fixed + slope * self._lengths[id] for id in ids if id in self._lengths}
-        scores: dict[str, float] = {}
+        scores = dict.fromkeys(norms, 0.0)
+        among = norms.keys()
         for _, postings, weight in query:
-            for id in postings.keys() & norms.keys():
+            for id in postings.keys() & among:
                 frequency = postings[id]
-                scores[id] = scores.get(id, 0.0) + weight * (frequency / (frequency + norms[id]))
-        return scores
+                scores[id] += weight * (frequency / (frequency + norms[id]))
+        return {id: score for id, score in scores.items() if score}
 
     def _find(self, term: Term) -> dict[str, int]:
         if term.kind != "character":

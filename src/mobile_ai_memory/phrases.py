@@ -1,12 +1,13 @@
 """A set of phrases, all found in a text in one pass.
 
-For each first character the lengths in use are known, so that a position costs one look-up per
-length instead of one per phrase. Spaced words are found at word boundaries only, Han anywhere.
+For each first word (a character, where words have no spaces between them) the lengths in use are known, so that a
+position costs one look-up, and where a phrase may start one per length instead of one per phrase. Spaced words are
+found at word boundaries only, Han anywhere.
 """
 
 from collections.abc import Iterator
 
-from mobile_ai_memory.text import at_word_boundaries, starts
+from mobile_ai_memory.text import at_word_boundaries, units
 
 
 class PhraseSet:
@@ -28,7 +29,7 @@ class PhraseSet:
         known = self._counts.get(phrase, 0)
         self._counts[phrase] = known + 1
         if not known:
-            lengths = self._lengths.setdefault(phrase[0], {})
+            lengths = self._lengths.setdefault(_first(phrase), {})
             lengths[len(phrase)] = lengths.get(len(phrase), 0) + 1
 
     def remove(self, phrase: str) -> None:
@@ -37,22 +38,29 @@ class PhraseSet:
         if self._counts[phrase]:
             return
         del self._counts[phrase]
-        lengths = self._lengths[phrase[0]]
+        first = _first(phrase)
+        lengths = self._lengths[first]
         lengths[len(phrase)] -= 1
         if not lengths[len(phrase)]:
             del lengths[len(phrase)]
         if not lengths:
-            del self._lengths[phrase[0]]
+            del self._lengths[first]
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         """The start and end of every phrase in a normalised text, the longest of a start first."""
         if not self._counts:
             return
-        for start in starts(text):
-            lengths = self._lengths.get(text[start])
+        known = self._lengths
+        for unit in units(text):
+            lengths = known.get(unit[0])
             if lengths is None:
                 continue
+            start = unit.start()
             for length in sorted(lengths, reverse=True) if len(lengths) > 1 else lengths:
                 end = start + length
                 if text[start:end] in self._counts and at_word_boundaries(text, start, end):
                     yield start, end
+
+
+def _first(phrase: str) -> str:
+    return next(iter(units(phrase)))[0]

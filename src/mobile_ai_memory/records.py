@@ -4,6 +4,7 @@ The names are those of the object stores and of the page's API. Times are millis
 the epoch.
 """
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NotRequired, TypedDict, cast, get_args
 
@@ -297,10 +298,12 @@ def problem_of_episode(record: object) -> str | None:
 def _problem(record: object, shape: type, choices: Mapping[str, tuple[str, ...]]) -> str | None:
     if not isinstance(record, dict):
         return "not an object"
-    for name, kind in shape.__annotations__.items():
+    for name, kind, usual in _fields_of(shape):
         if name not in record:
             return f"{name} is missing"
         value = record[name]
+        if type(value) in usual and name not in choices:
+            continue
         if name in choices:
             if value not in choices[name]:
                 return f"{name} is {value!r}"
@@ -309,6 +312,14 @@ def _problem(record: object, shape: type, choices: Mapping[str, tuple[str, ...]]
         elif kind in _PLAIN and (not isinstance(value, _PLAIN[kind]) or _bool_for_int(kind, value)):
             return f"{name} is not {kind}"
     return None
+
+
+@functools.cache
+def _fields_of(shape: type) -> list[tuple[str, object, frozenset[type]]]:
+    """The fields of a shape with what they hold, and the types of which nothing more has to be asked."""
+    plain = {name: _PLAIN.get(kind, ()) for name, kind in shape.__annotations__.items() if kind != list[str]}
+    types = {name: kinds if isinstance(kinds, tuple) else (kinds,) for name, kinds in plain.items()}
+    return [(name, kind, frozenset(types.get(name, ()))) for name, kind in shape.__annotations__.items()]
 
 
 def _bool_for_int(kind: object, value: object) -> bool:

@@ -46,8 +46,7 @@ _EMOJI_GROUP = len(_BIGRAMMED) + 1
 HAN_CHARACTER = re.compile(f"[{HAN}]")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _WORD_CHARACTER = re.compile(f"[^\\W{''.join(_BIGRAMMED)}]")
-_STARTS = re.compile(f"[^\\W{''.join(_BIGRAMMED)}]+|.", re.DOTALL)
-_start = operator.methodcaller("start")
+_UNITS = re.compile(f"[^\\W{''.join(_BIGRAMMED)}]+|.", re.DOTALL)
 _NOT_WORD = re.compile(r"[\W_]+")
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -135,9 +134,9 @@ def keyword(text: str) -> str:
     return one_line(normalize(text))
 
 
-def starts(text: str) -> Iterator[int]:
-    """Where a word or a phrase may start: not inside a spaced word."""
-    return map(_start, _STARTS.finditer(text))
+def units(text: str) -> Iterator[re.Match[str]]:
+    """The spaced words of a text, and every other character: a word or a phrase starts with one of them."""
+    return _UNITS.finditer(text)
 
 
 def at_word_boundaries(text: str, start: int, end: int) -> bool:
