@@ -72,15 +72,27 @@ class Comparison:
 
     old: Reading
     new: Reading
-    shared: tuple[Unit, ...]
+    pairs: Sequence[tuple[Unit, Unit]]
+    """What both say, as the old and as the new text says it."""
     gone: tuple[Unit, ...]
     """What only the old text says."""
     fresh: tuple[Unit, ...]
     """What only the new text says."""
-    disputed: frozenset[str]
-    """The meanings of what both say and only one denies."""
-    disputes: int
-    """The number of denials that hold in one text only, for what both say."""
+    passed_over: tuple[frozenset[Denial], frozenset[Denial]]
+
+    @cached_property
+    def shared(self) -> tuple[Unit, ...]:
+        """What both say, as the old text says it."""
+        return tuple(unit for unit, _ in self.pairs)
+
+    @cached_property
+    def _disputed(self) -> tuple[frozenset[str], int]:
+        return _disputed(self.pairs, (self.gone, self.fresh), (self.old, self.new), self.passed_over)
+
+    @property
+    def disputed(self) -> frozenset[str]:
+        """The meanings of what both say and only one denies."""
+        return self._disputed[0]
 
     @cached_property
     def containment(self) -> float:
@@ -101,7 +113,7 @@ class Comparison:
     @property
     def denied(self) -> bool:
         """One text denies what the other says; a denial of a denial says it again."""
-        return self.disputes % 2 == 1
+        return self._disputed[1] % 2 == 1
 
     @cached_property
     def opposed(self) -> frozenset[str]:
@@ -185,20 +197,24 @@ def compare(
         passed_over: the kinds of denial that say nothing, in the old and in the new text (the
             "don't" of a warning).
     """
-    waiting: dict[str, list[Unit]] = {}
-    for unit in new.units:
-        waiting.setdefault(unit.meaning, []).append(unit)
+    waiting = new.by_meaning
+    met: dict[str, int] = {}
     gone: list[Unit] = []
     pairs: list[tuple[Unit, Unit]] = []
     for unit in old.units:
-        found = waiting.get(unit.meaning)
-        if found:
-            pairs.append((unit, found.pop(0)))
+        meaning = unit.meaning
+        found = waiting.get(meaning)
+        if found is None:
+            gone.append(unit)
+            continue
+        number = met.get(meaning, 0)
+        if number < len(found):
+            met[meaning] = number + 1
+            pairs.append((unit, found[number]))
         else:
             gone.append(unit)
-    fresh = tuple(unit for units in waiting.values() for unit in units)
-    disputed = _disputed(pairs, (gone, fresh), (old, new), passed_over)
-    return Comparison(old, new, tuple(unit for unit, _ in pairs), tuple(gone), fresh, *disputed)
+    fresh = tuple(unit for meaning, units in waiting.items() for unit in units[met.get(meaning, 0) :])
+    return Comparison(old, new, tuple(pairs), tuple(gone), fresh, passed_over)
 
 
 def _disputed(
@@ -208,6 +224,8 @@ def _disputed(
     passed_over: tuple[frozenset[Denial], frozenset[Denial]],
 ) -> tuple[frozenset[str], int]:
     """What both say and only one denies, and the number of such denials."""
+    if not texts[0].denials and not texts[1].denials:
+        return frozenset(), 0
 
     def denials(side: int, unit: Unit) -> set[tuple[int, int]]:
         return {(side, index) for index in unit.denials if texts[side].denials[index] not in passed_over[side]}

@@ -40,6 +40,12 @@ class Unit:
         return self.weight > LIGHT
 
 
+@lru_cache(maxsize=4096)
+def _undenied(meaning: str, axis: str, weight: float, role: str) -> Unit:
+    """A unit that no denial reaches: one for all places where the word stands."""
+    return Unit(meaning, axis, weight, role)
+
+
 @dataclass(frozen=True)
 class Reading:
     """A text as its units, clause by clause."""
@@ -59,6 +65,14 @@ class Reading:
     def units(self) -> tuple[Unit, ...]:
         """All units, in order."""
         return tuple(unit for clause in self.clauses for unit in clause)
+
+    @cached_property
+    def by_meaning(self) -> dict[str, list[Unit]]:
+        """All units by what they mean, in order."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            found.setdefault(unit.meaning, []).append(unit)
+        return found
 
     @cached_property
     def clause_starts(self) -> frozenset[int]:
@@ -133,7 +147,7 @@ _CLAUSE_ENDS = re.compile(
 _HAN = re.compile(f"[{HAN}]")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)  # the titles and contents of a full bank, and more
 def read(text: str) -> Reading:
     """Read a text."""
     normalized = written_out(normalize(REPEATED.sub("", text)))
@@ -191,7 +205,8 @@ class _Reader:
                 if word.section != "fillers" and (place or piece not in _FILL_AT_HEAD):
                     named = quoted or piece in self.names
                     role = "" if named else _ROLES.get(word.section, "")
-                    units.append(Unit(word.meaning, word.axis, word.weight, role, tuple(reach)))
+                    unit = _undenied(word.meaning, word.axis, word.weight, role)
+                    units.append(replace(unit, denials=tuple(reach)) if reach else unit)
                     reached = reached or word.weight > LIGHT
         if reach and not reached:
             # "… is not needed", "支付宝不要": nothing follows that could be denied.

@@ -41,8 +41,12 @@ class Pair:
 
     @cached_property
     def content(self) -> Comparison:
-        """The contents: what is known about them."""
-        return compare(read(self.old["content"]), read(self.new["content"]), self._passed_over)
+        """The contents: what is known about them. Comparing them takes longest; most pairs are told apart without."""
+        return compare(*self._contents, self._passed_over)
+
+    @cached_property
+    def _contents(self) -> tuple[Reading, Reading]:
+        return read(self.old["content"]), read(self.new["content"])
 
     @property
     def _passed_over(self) -> tuple[frozenset[Denial], frozenset[Denial]]:
@@ -100,17 +104,15 @@ class Pair:
         """What one title alone says, the other memory says too, if elsewhere."""
         if self.title.opposed:
             return False
-        mine = {unit.meaning for unit in (*self.title.old.units, *self.content.old.units)}
-        theirs = {unit.meaning for unit in (*self.title.new.units, *self.content.new.units)}
         gone, fresh = (
             {unit.meaning for unit in units if unit.heavy and unit.role != "deed"}
             for units in (self.title.gone, self.title.fresh)
         )
-        if self._exchanges_the_same(gone, fresh):
-            return False
-        if not (gone and fresh):
-            return gone <= theirs and fresh <= mine
-        return gone <= theirs or fresh <= mine
+        old, new = self._contents
+        fresh_is_told = fresh <= self.title.old.by_meaning.keys() | old.by_meaning.keys()
+        gone_is_told = gone <= self.title.new.by_meaning.keys() | new.by_meaning.keys()
+        explained = (gone_is_told or fresh_is_told) if gone and fresh else (gone_is_told and fresh_is_told)
+        return explained and not self._exchanges_the_same(gone, fresh)
 
     @property
     def same_said(self) -> bool:
@@ -140,7 +142,7 @@ class Pair:
 
         "Open the search" and "submit the search" may well name the same field and the same icon, in another order.
         """
-        mine, theirs = self.content.old.labels, self.content.new.labels
+        mine, theirs = (content.labels for content in self._contents)
         if min(len(mine), len(theirs)) < _ROUTE or not any(u.heavy for u in self.title.gone + self.title.fresh):
             return False
         shared = [label for label in mine if label in theirs]
@@ -159,6 +161,8 @@ class Pair:
     @property
     def opposite_advice(self) -> bool:
         """Title and content say the opposite of one thing in one circumstance."""
+        if not self.title.opposed:
+            return False
         circumstance = any(unit.axis == "order" or unit.meaning == "for" for unit in self.content.shared)
         return bool(self.title.opposed & self.content.opposed) and circumstance and self.content.likeness >= 0.7
 

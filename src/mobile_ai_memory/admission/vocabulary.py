@@ -8,7 +8,7 @@ matter of ``reading``.
 import json
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from mobile_ai_memory.text import HAN, normalize
@@ -109,6 +109,7 @@ def written_out(text: str) -> str:
     return _HYPHENS.sub(" ", _CONTRACTED.sub("", text.replace("n't", " not")))
 
 
+@lru_cache(maxsize=4096)
 def stem(word: str) -> str:
     """An English word without its commonest endings; others as they are."""
     if len(word) <= 3 or not word.isascii():
