@@ -48,6 +48,15 @@ export class UnavailableError extends Error {
   }
 }
 
+/** Ends a transaction in which nothing is to be written. */
+class Refused extends Error {
+  /** @param {number} revision the answer in its place */
+  constructor(revision) {
+    super("refused");
+    this.revision = revision;
+  }
+}
+
 export class Database {
   /** @type {string} */ #name;
   /** @type {string[]} */ #layers = [];
@@ -149,22 +158,30 @@ export class Database {
       [JOURNAL, ...this.#layers],
       async (transaction) => {
         const journal = transaction.objectStore(JOURNAL);
-        const last = await lastEntry(journal);
+        const asked = lastEntry(journal);
+        asked.catch(() => {}); // where writing fails first, its error is the one to tell
+        // Written before the answer is there, which comes no later for it; it is taken back where the answer forbids it.
+        if (!this.#fresh) {
+          write(transaction, changes);
+          journal.put({
+            revision: base + 1,
+            commit,
+            clears: changes.clears,
+            touched: touchedBy(changes),
+          });
+          if (base >= JOURNAL_LENGTH) journal.delete(base + 1 - JOURNAL_LENGTH);
+        }
+        const last = await asked;
         // A commit that was tried again after a broken connection may have been written before.
-        if (last?.commit === commit) return last.revision;
-        if (this.#fresh || (last?.revision ?? 0) !== base) return -1;
-        write(transaction, changes);
-        journal.put({
-          revision: base + 1,
-          commit,
-          clears: changes.clears,
-          touched: touchedBy(changes),
-        });
-        if (base >= JOURNAL_LENGTH) journal.delete(base + 1 - JOURNAL_LENGTH);
+        if (last?.commit === commit) throw new Refused(last.revision);
+        if (this.#fresh || (last?.revision ?? 0) !== base) throw new Refused(-1);
         transaction.commit?.();
         return base + 1;
       },
-    );
+    ).catch((error) => {
+      if (error instanceof Refused) return error.revision;
+      throw error;
+    });
     if (revision > 0) {
       this.#told = revision;
       this.#channel?.postMessage(revision);
