@@ -6,7 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 usage="usage: ./build.sh                       build dist/
        ./build.sh demo                  build, then serve the demo
        ./build.sh demo --headless ...   build, then play the demo's cases in headless Chromium
-       ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--out FILE]
+       ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--large]
+                            [--out FILE]
                                         build, then measure and print tables; all benchmarks unless named
        ./build.sh test                  build, check and test everything
        ./build.sh test ARGUMENT...      build, then run only pytest, with these arguments"

@@ -1,6 +1,6 @@
 """Measure the library side by side with what it is compared to.
 
-    ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--out FILE]
+    ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--large] [--out FILE]
 
 Each benchmark is a module here that answers one question: its docstring says which, and its `measure(options)` yields
 the tables with the answer as they are done. Without a name, all of them run. Needs the machine for itself.
@@ -32,12 +32,13 @@ def main() -> None:
     parser.add_argument(
         "--apps", type=Path, metavar="FOLDER", help="apps and tasks for `effect`, instead of the demo's"
     )
+    parser.add_argument("--large", action="store_true", help="`search` also in 50 000 memories; takes minutes more")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the tables to a file too (Markdown)")
     chosen = parser.parse_args()
     unknown = set(chosen.names) - set(NAMES)
     if unknown:
         parser.error(f"no benchmark named {', '.join(sorted(unknown))}; there are: {', '.join(NAMES)}")
-    options = Options(chosen.data, chosen.apps)
+    options = Options(chosen.data, chosen.apps, chosen.large)
     parts: list[str] = []
     for name in chosen.names or NAMES:
         module = importlib.import_module(name)

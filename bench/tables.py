@@ -15,6 +15,8 @@ class Options:
     """A folder of real texts; a benchmark that needs it says so."""
     apps: Path | None = None
     """A folder of apps and tasks, in the demo's format, to be played instead of the demo's."""
+    large: bool = False
+    """Whether to measure also what takes minutes to prepare."""
 
 
 @dataclass(frozen=True)

@@ -83,33 +83,39 @@ class _Lanes:
 class Bounds:
     """A bound on the score of every document, for one query."""
 
-    def __init__(self, ids: list[str | None], lanes: int, scale: float) -> None:
-        """``scale`` is what a score is multiplied by in a lane."""
+    def __init__(self, ids: list[str | None], lanes: int, scale: float, slack: float, margin: float) -> None:
+        """Of the lanes of all documents.
+
+        Args:
+            ids: the documents by number.
+            lanes: the bounds.
+            scale: what a score is multiplied by in a lane.
+            slack: a lane holds no more than its document's score and this.
+            margin: the factor within which scores are right.
+        """
         self._ids = ids
-        self._scale = scale
+        self._scale, self._slack, self._margin = scale, slack, margin
         self._lanes = lanes.to_bytes(_LANE * len(ids), byteorder)
         high = _LANE - 1 if byteorder == "little" else 0
         self._heads = self._lanes[high::_LANE]
         """The first eight bits of each bound."""
 
-    def highest(self, count: int) -> set[str]:
-        """At least so many documents with the highest bounds, where there are so many."""
+    def reached(self, count: int) -> float:
+        """A score that so many documents have or exceed; 0 where that can't be told."""
         low, rest = 0, self._heads
         for bit in (128, 64, 32, 16, 8, 4, 2, 1):
             higher = rest.translate(None, _below(low | bit))
             if len(higher) >= count:
                 low, rest = low | bit, higher
-        return self._from(low, 1)
+        return max((low << 8 * (_LANE - 1)) - self._slack, 0) / (self._scale * self._margin)
 
     def reaching(self, score: float) -> set[str]:
         """The documents whose score may be so high."""
-        least = max(int(score * self._scale), 1)
-        return self._from(min(least, _FULL) >> 8 * (_LANE - 1), least)
-
-    def _from(self, head: int, least: int) -> set[str]:
-        bounds = memoryview(self._lanes).cast("I")
+        least = min(max(int(score * self._scale / self._margin), 1), _FULL)
+        head = least >> 8 * (_LANE - 1)
+        bounds, ids = memoryview(self._lanes).cast("I"), self._ids
         numbers = [found.start() for found in _at_least(head).finditer(self._heads)]
-        return {id for number in numbers if bounds[number] >= least and (id := self._ids[number]) is not None}
+        return {id for number in numbers if bounds[number] >= least and (id := ids[number]) is not None}
 
 
 class Impacts:
@@ -165,20 +171,21 @@ class Impacts:
             average: of the lengths.
         """
         terms = [(self._lanes(key, postings, lengths, average), weight) for key, postings, weight in query]
-        ratio = average / self._average if terms else 1.0
         # The weights as whole numbers, so large that the highest sum there could be fills a lane.
-        scale = (_FULL / _STEPS - 2 * len(terms)) / (sum(weight for _, weight in terms) or 1.0)
-        total = 0
+        scale = (_FULL / _STEPS - 2 * len(terms)) / (sum([weight for _, weight in terms]) or 1.0)
+        total = slack = 0
         single = array("I", bytes(_LANE * len(self._ids)))
         for lanes, weight in terms:
             times = int(weight * scale) + 1
+            slack += times + _STEPS + 1
             if lanes.all:
                 total += lanes.all * times
             else:
                 for number, impact in lanes.some.items():
                     single[number] += impact * times
         total += int.from_bytes(single.tobytes(), byteorder)
-        return Bounds(self._ids, total, scale * _STEPS / max(ratio, 1 / ratio))
+        ratio = average / self._average if terms else 1.0
+        return Bounds(self._ids, total, scale * _STEPS, slack, max(ratio, 1 / ratio))
 
     def _lanes(self, key: Key, postings: Mapping[str, int], lengths: Mapping[str, int], average: float) -> _Lanes:
         if not self._terms or not 1 / _DRIFT < average / self._average < _DRIFT:
@@ -190,7 +197,13 @@ class Impacts:
         if lanes is None:
             fixed, slope = self._norm
             numbers = self._numbers
-            lanes = _Lanes({numbers[id]: _steps(tf, fixed + slope * lengths[id]) for id, tf in postings.items()})
+            # As `_steps` says, without the call: there may be thousands.
+            lanes = _Lanes(
+                {
+                    numbers[id]: int(_STEPS * tf / (tf + (fixed + slope * lengths[id]))) + 1
+                    for id, tf in postings.items()
+                }
+            )
         else:
             self._bytes -= lanes.bytes
         if (lanes.all and lanes.some) or len(lanes.some) * _FEW > len(self._ids):

@@ -163,9 +163,7 @@ class Index:
         """
         query = self._scored(terms)
         bounds = self._impacts.bounds(query, self._lengths, self._average())
-        scores = self._exact(query, bounds.highest(count))
-        low = threshold(scores, count) / (spread * _ROUNDING)
-        scores |= self._exact(query, bounds.reaching(low) - scores.keys())
+        scores = self._exact(query, bounds.reaching(bounds.reached(count) / (spread * _ROUNDING)))
         last = threshold(scores, count)
         low = last / (spread * _ROUNDING)
         return Top({id: score for id, score in scores.items() if score >= low}, last)

@@ -299,8 +299,10 @@ def labels_in(reading: Reading) -> list[Found]:
 
 
 def _english_labels_in(lower: str) -> Iterator[Found]:
-    words = list(_WORDS.finditer(lower))
     names = any(part in lower for part in _PARTS_OF_NAMES)
+    if not names and _ENGLISH.keys().isdisjoint(_WORDS.findall(lower)) and not _MIXED.search(lower):
+        return  # as most texts; the loop says the same, and takes longer for it
+    words = list(_WORDS.finditer(lower))
     at = 0
     while at < len(words):
         word = words[at][0]
@@ -338,6 +340,7 @@ _ENGLISH = _english_labels()
 _CHINESE = {"".join(phrase): label for label in reversed(LABELS) for phrase in _phrases(label.chinese)}
 _CHINESE_LABEL = pattern(any_of(_CHINESE))
 _WORDS = pattern("[a-z0-9]+")
+_MIXED = pattern("[a-z][0-9]|[0-9][a-z]")
 _BETWEEN_WORDS = frozenset(["", " ", "  ", "-", "_", "'", "’"])
 _PARTS_OF_NAMES = ("password", "passwd", "passphrase", "secret", "token", "apikey")
 _FIELD_WORDS = frozenset(["input", "field", "box", "edit", "edittext", "et", "text", "view", "entry"])
