@@ -279,7 +279,7 @@ class Run {
       const seen = after.notice ? this.words.refused(after.notice) : this.words.nothing;
       this.#fail(item, `${what}${this.words.comma}${seen}`);
     } else {
-      for (const move of failed) this.#wrong(item, move);
+      for (const move of failed) this.#wrong(item, move, reply.action !== "back");
     }
     await this.#tell({
       thought: reply.thought,
@@ -323,10 +323,11 @@ class Run {
   /**
    * @param {PlanItem} item
    * @param {Move} move
+   * @param {boolean} putAway what it led to was put away by a control of its own
    */
-  #wrong(item, move) {
+  #wrong(item, move, putAway) {
     const attempt = this.#behind.get(move);
-    if (attempt) attempt.result = move.popup ? "popup" : "wrong";
+    if (attempt) attempt.result = move.popup && putAway ? "popup" : "wrong";
     this.#fail(item, `${move.what}${this.words.comma}${this.words.wrong(move.arrived)}`);
   }
 
@@ -388,7 +389,7 @@ class Run {
   #abandon() {
     const item = this.#plan[this.#at];
     if (!item) return;
-    for (const move of this.trail.abandon()) this.#wrong(item, move);
+    for (const move of this.trail.abandon()) this.#wrong(item, move, false);
   }
 
   /**

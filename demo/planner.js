@@ -38,6 +38,8 @@ const DEPTH = 4;
 const ENTRIES = 3;
 /** What an icon without a label is worth a try, when nothing is called what is wanted. */
 const UNNAMED = 0.2;
+/** How clearly memory has to name an element to be followed. */
+const ADVISED = 0.4;
 /** What memory knows as a step on another way. */
 const KNOWN = 0.3;
 /** And a button whose label says nothing of it. */
@@ -140,10 +142,7 @@ class Round {
         attempt.action === "tap" &&
         same(attempt.on, this.screen.title) &&
         same(attempt.target, name) &&
-        // Where a pop-up got in the way of what looked right, it may be there the second time.
-        (attempt.result !== "popup" ||
-          this.#visits(attempt) > 1 ||
-          !(element.role === "input" || this.textScore(element) >= 0.5)),
+        !this.#isInterrupted(attempt),
     );
   }
 
@@ -249,7 +248,22 @@ class Round {
    * @param {Attempt} attempt
    */
   #visits({ on, target }) {
-    return this.attempts.filter((other) => other.on === on && other.target === target).length;
+    return this.attempts.filter(
+      (other) => other.on === on && other.target === target && !this.#isInterrupted(other),
+    ).length;
+  }
+
+  /**
+   * A pop-up got in the way, for the first time there: it may be gone the second time.
+   * @param {Attempt} attempt
+   */
+  #isInterrupted(attempt) {
+    const { on, target, result } = attempt;
+    if (result !== "popup") return false;
+    const first = this.attempts.find(
+      (other) => other.on === on && other.target === target && other.result === "popup",
+    );
+    return first === attempt;
   }
 
   /**
@@ -321,7 +335,8 @@ class Round {
   #fits() {
     return this.screen.elements.some(
       (element) =>
-        (this.advice.raised.has(element) || this.textScore(element) >= 0.5) &&
+        ((this.advice.raised.get(element)?.raise ?? 0) >= ADVISED ||
+          this.textScore(element) >= 0.5) &&
         element.role !== "text" &&
         this.failures(element) === 0,
     );
@@ -477,7 +492,7 @@ class Round {
     if (unprepared && isChoice(element) && !GRAVE.test(element.label)) {
       return { ...common, score: 1.5, why: prepare, advised: true };
     }
-    if (raised && raised.raise >= 0.4) {
+    if (raised && raised.raise >= ADVISED) {
       return { ...common, score: 2 + raised.raise, why: "advice", advised: true };
     }
     const grave = GRAVE.test(element.label) && text < 0.6 ? 1 : 0;

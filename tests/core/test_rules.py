@@ -140,6 +140,70 @@ def test_the_measured_logs_have_many_shapes_in_both_languages(name: str) -> None
 # The way that worked
 
 
+FOUND = (
+    step("打开搜索", "点了底部的“发现”，没有出现搜索框", "failure"),
+    step("打开搜索", "点了右上角的放大镜图标，搜索页打开了", "success"),
+    step("提交搜索", "点了“搜索”，没有反应", "failure"),
+)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "24 轮内没有做完",
+        "达到最大步数",
+        "步数用尽",
+        "not done within 24 rounds",
+        "max steps reached",
+        "Step limit exceeded",
+    ],
+)
+def test_a_task_that_ran_out_of_rounds_teaches_the_way_that_worked_until_then(error: str) -> None:
+    found = learnt(*FOUND, status="failure", error=error)
+    assert [(lesson.title, lesson.polarity) for lesson in found] == [("打开搜索", "positive")]
+    assert "放大镜" in found[0].content
+
+
+@pytest.mark.parametrize("error", [None, "搜索失败", "the search failed", "gave up: the button never reacts"])
+def test_a_task_that_failed_at_something_teaches_no_way(error: str | None) -> None:
+    assert learnt(*FOUND, status="failure", error=error) == []
+
+
+def test_a_task_that_ran_out_of_rounds_teaches_two_things_at_most() -> None:
+    ways = [
+        step(f"Open {name}", told, status)
+        for name in ("Alpha", "Beta", "Gamma")
+        for told, status in (
+            ("tapped the banner, it opened “News”, not what was wanted", "failure"),
+            (f"tapped the gear icon, then “{name}”", "success"),
+        )
+    ]
+    assert len(learnt(*ways, status="failure", error="max steps reached")) == MAX_NEGATIVE
+
+
+def test_an_icon_of_the_keyboard_is_another_than_one_of_the_screen() -> None:
+    for title, failed, worked in (
+        ("提交搜索", "在“找医生”点了右上角的图标，没有反应", "在“找医生”点了键盘的图标"),
+        ("Submit", "tapped the top right icon on “Find”, nothing happened", "tapped the keyboard icon on “Find”"),
+    ):
+        assert [each.content for each in learnt(step(title, failed, "failure"), step(title, worked, "success"))] == [
+            worked
+        ]
+
+
+def test_two_screens_that_the_same_tap_opened_are_no_wall() -> None:
+    tries = [
+        step(
+            "Open Settings",
+            f"tapped the top left icon on “Files”, it opened “{screen}”, not what was wanted",
+            "failure",
+        )
+        for screen in ("Go premium", "Account")
+    ]
+    assert learnt(*tries, status="failure", error="stuck") == []
+    assert len(learnt(tries[0], tries[0], status="failure", error="stuck")) == 1
+
+
 @pytest.mark.parametrize(
     ("failed", "worked"),
     [

@@ -232,10 +232,17 @@ def _new_terms(deed: Deed, failed: Deed, told: str) -> set[str]:
     return {term for term in deed.terms if not is_known(term)}
 
 
+_OPENED = re.compile(r"(?:打开了|\bopened |到了)(“[^”]+”|\"[^\"]+\")")
+
+
 def is_same_failure(deed: Deed, other: Deed) -> bool:
-    """Whether two failures are one: the same action, or done once more with the same result."""
+    """Whether two failures are one: the same action, or done once more with the same result.
+
+    What led to another screen each time, by the names that are told, failed in two ways.
+    """
     if is_same_action(deed, other):
-        return True
+        opened, before = (_OPENED.findall(each.seen) for each in (deed, other))
+        return not opened or not before or opened == before
     if not deed.again and not other.again:
         return False
     shorter, longer = sorted((squash(deed.seen), squash(other.seen)), key=len)
