@@ -91,7 +91,8 @@ def lessons(status: str, error: str | None, events: Iterable[Any]) -> list[Lesso
         return _repeated_errors(events)[:MAX_NEGATIVE]
     ways = _ways_that_worked(tries) if isinstance(error, str) and is_cut_short(error) else []
     # What worked is sure; what failed might have led somewhere yet.
-    return [*(way.lesson for way in ways), *(wall.lesson for wall in _walls(tries))][:MAX_NEGATIVE]
+    found: list[_Way | _Wall] = [*ways, *_walls(tries)]
+    return [each.lesson for each in found[:MAX_NEGATIVE]]
 
 
 def _end_of(steps: list[Step]) -> list[Step]:
