@@ -54,6 +54,8 @@ async function openMemory() {
     database: state.database,
   });
   drawer().bank = memory.bank;
+  // What the drawer, the agent or another tab changed shows at once.
+  for (const event of ["change", "status"]) memory.bank?.addEventListener(event, showStatus);
   showStatus();
 }
 

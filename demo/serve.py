@@ -29,7 +29,7 @@ TYPES = {
     ".zip": "application/zip",
 }
 # 'wasm-unsafe-eval' lets WebAssembly compile. Other origins only for the model endpoint that the user may name.
-POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' http: https:"
+POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' http: https: ws://127.0.0.1:*"
 
 
 def find(path: str) -> Path | None:

@@ -38,6 +38,8 @@ const LEARN_LIMIT_MS = CALLBACK_LIMIT_MS + WRITE_LIMIT_MS;
  * @returns {{ goal: string, app: string | null }}
  */
 function goalOf(task) {
+  // The goal alone is what people try first.
+  if (typeof task === "string") return { goal: task, app: null };
   const [goal, app] = [fieldOf(task, "goal"), fieldOf(task, "app")];
   return {
     goal: typeof goal === "string" ? goal : "",
@@ -292,8 +294,10 @@ export class MemoryBank extends EventTarget {
       read: kind === "read",
       ...(onLate && { onLate: (text) => onLate(read(text)) }),
     });
-    if (answer === undefined)
-      this.#report(`${method}: no answer in time; the empty result was given`);
+    if (answer === undefined) {
+      const why = this.#state === "closed" ? "the bank is closed" : "no answer in time";
+      this.#report(`${method}: ${why}; the empty result was given`);
+    }
     return read(answer);
   }
 

@@ -195,7 +195,11 @@ export class Task {
     const told = {
       goal: this.goal,
       app: this.app,
-      status: fieldOf(outcome, "status") ?? (error === null ? "success" : "failure"),
+      // The status alone says as much; it must not be taken for a success.
+      status:
+        fieldOf(outcome, "status") ??
+        (typeof outcome === "string" ? outcome : undefined) ??
+        (error === null ? "success" : "failure"),
       error: typeof error === "string" || error === null ? error : messageOf(error),
       events: this.#working.events,
       given: this.#given,

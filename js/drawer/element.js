@@ -265,6 +265,8 @@ export class MemoryDrawer extends LitElement {
     if (event.key === "Escape" && at.closest(".editor")) this.giveUpDraft();
     else if (event.key === "Escape" && at.matches("[type=search]") && this.#query?.text)
       this.#query.type("");
+    else if (event.key === "ArrowDown" && at.matches("[type=search]"))
+      this.#focus(".rows > .row .row-title");
     else if (event.key === "/" && !writing) this.#focus("[type=search]");
     else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !writing)
       this.notice.undo?.();

@@ -5,8 +5,10 @@ When jieba pays is measured by ``bench/tokenizers.py``; the README states it.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Literal
+from importlib.util import find_spec
+from typing import Any, Literal, get_args
 
+from mobile_ai_memory.records import choice_field
 from mobile_ai_memory.text import Tokenizer, bigram_terms, terms_of
 
 TokenizerName = Literal["bigram", "jieba"]
@@ -16,9 +18,15 @@ def tokenizer(name: TokenizerName) -> Tokenizer:
     """The tokenizer of a name.
 
     Raises:
+        InvalidInput: there is none of this name.
         ImportError: jieba is asked for and not installed (the extra ``jieba``).
     """
-    return bigram_terms if name == "bigram" else jieba_terms
+    if name == "bigram":
+        return bigram_terms
+    choice_field("tokenizer", name, get_args(TokenizerName))
+    if find_spec("jieba") is None:
+        raise ImportError('tokenizer="jieba" needs the extra: pip install "mobile_ai_memory[jieba]"')
+    return jieba_terms
 
 
 def jieba_terms(normalized: str) -> list[str]:

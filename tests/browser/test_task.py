@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from chromium import Chromium
-from support import EPISODE, MEMORY, NO_MEMORIES, OF_NO_APP, open_page
+from support import EPISODE, MEMORY, NO_MEMORIES, OF_NO_APP, open_page, page
+from webserver import Site
 
 GOAL = "打开抖音，搜索蓝牙耳机"
 
@@ -353,3 +354,19 @@ def test_a_closed_bank_answers_every_call_with_nothing(run: Any) -> None:
         "faults": [],
         "warnings": [],
     }
+
+
+def test_the_natural_short_forms_say_what_they_seem_to_say(chromium: Chromium, site: Site) -> None:
+    chromium.open(site.page(page()))
+    found = chromium.run(
+        """
+        const bank = new MemoryBank({ deadlineMs: 20000 });
+        const task = await bank.startTask("打开抖音");
+        const episode = await task.end("failure");
+        await bank.close();
+        const after = await bank.listSemantic();
+        return [task.goal, episode.goal, episode.status, after, bank.status().problems.at(-1)];
+        """
+    )
+    assert found[:4] == ["打开抖音", "打开抖音", "failure", []]
+    assert "the bank is closed" in found[4]
