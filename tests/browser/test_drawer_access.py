@@ -99,7 +99,7 @@ def test_a_memory_is_found_corrected_and_deleted_with_the_keyboard_alone(drawer:
         {"title": "First", "content": "the newer one", "createdAt": 2_000},
     )
     drawer.run("drawer.open = false; await drawer.updateComplete; document.querySelector('#outside').focus()")
-    drawer.run("drawer.open = true; await drawer.updateComplete")
+    drawer.run("drawer.open = true; await shown(() => drawer.renderRoot.activeElement)")
     assert drawer.focus().startswith("Experience")
     drawer.press(Keys.ARROW_RIGHT)
     assert drawer.focus().startswith("Task logs")
