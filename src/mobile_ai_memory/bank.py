@@ -41,7 +41,6 @@ from mobile_ai_memory.records import (
     choice_field,
     flag_field,
     new_semantic,
-    problem_of_episode,
     restored_semantic,
     status_of,
     text_field,
@@ -448,16 +447,11 @@ class MemoryBank:
     @write(empty=lambda: None)
     async def restore_episode(self, record: Episode) -> Episode | None:
         """Put a deleted episode back as it was; where its id is in use, nothing is changed. It credits nothing."""
-        problem = problem_of_episode(record)
-        if problem is not None:
-            raise InvalidInput("record", record, f"an episode as it was read ({problem})")
-        id = text_field("id", record["id"], 200)
-        snapshot = snapshot_of(record["workingMemory"]) or self._working([], None).snapshot()
-        restored = episodic.new_episode(id, self._clock(), snapshot, record)
+        restored = episodic.restored_episode(record, self._clock())
 
         def decide() -> tuple[ChangeSet, Episode]:
             changes = ChangeSet()
-            present = self._episodic.records.get(id)
+            present = self._episodic.records.get(restored["id"])
             if present is not None:
                 return changes, present
             changes.put("episodic", restored)

@@ -26,9 +26,11 @@ from mobile_ai_memory.records import (
     kept_text,
     problem_of_episode,
     status_of,
+    text_field,
 )
 from mobile_ai_memory.redaction import mask, mask_fields
 from mobile_ai_memory.text import one_line, shorten, well_formed
+from mobile_ai_memory.working import WorkingMemory, snapshot_of
 
 _EVENTS_BYTES = 800
 _EVENT_TEXT = 120
@@ -92,6 +94,19 @@ def new_episode(id: str, now: int, snapshot: WorkingMemorySnapshot, values: Mapp
         "createdAt": min(_time(values.get("createdAt"), now), ended),
         "endedAt": ended,
     }
+
+
+def restored_episode(record: Mapping[str, Any], now: int) -> Episode:
+    """An episode from a record that was read before, or says so: checked, bounded and masked as if it were new.
+
+    Raises:
+        InvalidInput: it is no such record.
+    """
+    problem = problem_of_episode(record)
+    if problem is not None:
+        raise InvalidInput("record", problem, "an episode as it was read")
+    id = text_field("id", record["id"], MAX_ID)
+    return new_episode(id, now, snapshot_of(record["workingMemory"]) or WorkingMemory().snapshot(), record)
 
 
 def bounded_events(events: Iterable[object]) -> list[Event]:

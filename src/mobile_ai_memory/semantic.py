@@ -77,10 +77,15 @@ class SemanticLayer(Layer[SemanticMemory]):
         last = retired["id"] if retired is not None else None
         return self.beyond_limit(
             added,
-            lambda record: (record["id"] == last, record["supersededBy"] is None, worth(record)),
+            lambda record: (record["id"] == last, *goes_first(record)),
             # A pin that went to the added record holds no longer on the retired one.
             lambda record: record["pinned"] and record["id"] != last,
         )
+
+
+def goes_first(record: SemanticMemory) -> tuple[bool, float]:
+    """What eviction goes by, the lowest first: superseded ones, then the least worth."""
+    return record["supersededBy"] is None, worth(record)
 
 
 def worth(record: SemanticMemory) -> float:

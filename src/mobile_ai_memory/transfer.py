@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict, get_args, get_type_hints
 
-from mobile_ai_memory.episodic import EpisodicLayer, new_episode
+from mobile_ai_memory.episodic import EpisodicLayer, restored_episode
 from mobile_ai_memory.errors import InvalidInput
 from mobile_ai_memory.forgotten import Forgotten, ForgottenLayer, fingerprint
 from mobile_ai_memory.layer import Layer
@@ -26,15 +26,13 @@ from mobile_ai_memory.records import (
     SemanticMemory,
     choice_field,
     number_field,
-    problem_of_episode,
     restored_semantic,
     text_field,
 )
 from mobile_ai_memory.redaction import mask, mask_fields
-from mobile_ai_memory.semantic import SemanticLayer, worth
+from mobile_ai_memory.semantic import SemanticLayer, goes_first
 from mobile_ai_memory.stores import ChangeSet
 from mobile_ai_memory.text import well_formed
-from mobile_ai_memory.working import WorkingMemory, snapshot_of
 
 FORMAT = "mobile-ai-memory"
 DOCUMENT_VERSION = 1
@@ -139,7 +137,7 @@ async def read_document(text: object, now: int) -> Document:
         raise InvalidInput("version", told.get("version"), f"{DOCUMENT_VERSION}; it may come from a newer version")
     document = Document()
     await _read_layer(document, told, "semantic", document.semantic, _semantic)
-    await _read_layer(document, told, "episodic", document.episodic, lambda record: _episode(record, now))
+    await _read_layer(document, told, "episodic", document.episodic, lambda record: restored_episode(record, now))
     await _read_layer(document, told, "forgotten", document.forgotten, _forgotten)
     return document
 
@@ -227,7 +225,7 @@ def _put[Record: Any](
 
 def memory_goes(record: SemanticMemory) -> tuple[bool, bool, float, str]:
     """What goes first where there are too many memories: superseded ones, then the least worth; pinned ones last."""
-    return record["pinned"], record["supersededBy"] is None, worth(record), record["id"]
+    return record["pinned"], *goes_first(record), record["id"]
 
 
 def episode_goes(record: Episode) -> tuple[int, str]:
@@ -307,12 +305,6 @@ async def _read_layer[Record](
 def _semantic(record: Mapping[str, Json]) -> SemanticMemory:
     restored = restored_semantic(record)
     return {**restored, "source": restored["source"] if restored["source"].startswith("mcp:") else "import"}
-
-
-def _episode(record: Mapping[str, Json], now: int) -> Episode:
-    _refuse(problem_of_episode(record))
-    snapshot = snapshot_of(record["workingMemory"]) or WorkingMemory().snapshot()
-    return new_episode(record["id"], now, snapshot, record)
 
 
 def _forgotten(record: Mapping[str, Json]) -> Forgotten:

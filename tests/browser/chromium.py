@@ -98,11 +98,7 @@ class Chromium:
 
     def run(self, body: str, *args: object, timeout: float = 60) -> Any:
         """Run the body of an async function in the page, which sees `args`; what it returns."""
-        self.driver.set_script_timeout(timeout)
-        result = self.driver.execute_async_script(RUN % body, *args)
-        if "error" in result:
-            raise JavascriptException(result["error"])
-        return result.get("value")
+        return run_in(self.driver, body, *args, timeout=timeout)
 
     def requests(self) -> list[str]:
         """The URLs that pages, frames and workers asked for since `forget_requests`, whoever answered."""
@@ -125,3 +121,12 @@ class Chromium:
             self.driver.execute(Command.QUIT)
             self.driver.service.stop()
             self.running = False
+
+
+def run_in(driver: Any, body: str, *args: object, timeout: float) -> Any:
+    """Run the body of an async function in a driver's page, which sees `args`; what it returns."""
+    driver.set_script_timeout(timeout)
+    result = driver.execute_async_script(RUN % body, *args)
+    if "error" in result:
+        raise JavascriptException(result["error"])
+    return result.get("value")

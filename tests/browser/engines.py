@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from chromium import RUN, Chromium
+from chromium import Chromium, run_in
 from selenium import webdriver
-from selenium.common.exceptions import JavascriptException
 
 MINI_BROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 
@@ -28,11 +27,7 @@ class Engine:
 
     def run(self, body: str, *args: object, timeout: float = 60) -> Any:
         """Run the body of an async function in the page, which sees `args`; what it returns."""
-        self.driver.set_script_timeout(timeout)
-        result = self.driver.execute_async_script(RUN % body, *args)
-        if "error" in result:
-            raise JavascriptException(result["error"])
-        return result.get("value")
+        return run_in(self.driver, body, *args, timeout=timeout)
 
     def quit(self) -> None:
         try:
