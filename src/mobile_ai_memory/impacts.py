@@ -1,43 +1,44 @@
 """Finding the best documents without scoring most of the others: exact, only faster.
 
-The impact of a term in a document is tf / (tf + k1·(1 − b + b·dl/avgdl)), the part of the score (``index``) that the
-rest multiplies. Kept as a whole number, rounded up (Anh & Moffat, "Pruned Query Evaluation Using Pre-Computed
-Impacts", 2006), impacts add up to a bound on each document's score, and only those whose bound is high are scored.
+A term's part of a score (``index``) is its weight times its impact in the document, tf / (tf + k1·(1 − b + b·dl/avgdl)).
+Kept as whole numbers, rounded up (Anh & Moffat, "Pruned Query Evaluation Using Pre-Computed Impacts", 2006), the parts
+add up to a bound on each document's score, and only those whose bound is high are scored.
 
-The bounds of all documents are one long integer: each document has 32 bits of it, its lane, which is never full. So a
-term's impacts times its weight, plus the next term's, is a multiplication and an addition of integers, done for all
-documents at once by the interpreter's own arithmetic.
+The parts of a term in all documents are one long integer: each document has 16 bits of it, its lane, which is never
+full. So adding up a query's terms is a few additions of integers, done for all documents at once by the interpreter's
+own arithmetic.
 
-Every write changes avgdl, and with it every impact a little. Impacts are kept from write to write all the same: where
-avgdl has become r times what it was, none has changed by more than the factor r, and that much is left as a margin.
+Every write changes avgdl and the weights, and with them every part a little. Parts are kept from write to write all the
+same: where avgdl or a weight has become r times what it was, none has changed by more than the factor r, and that much
+is left as a margin.
 """
 
-import re
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
+from math import ceil
 from sys import byteorder
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 K1 = 1.2
 B = 0.75
 
 _DRIFT = 1.05
-"""When the average length has changed by this factor, the impacts are counted anew: the margin would cost more."""
+"""When the average length or a weight has changed by this factor, parts are counted anew: the margin would cost more."""
 
-_STEPS = 255
-"""An impact is 1 to so many of these."""
+_STEPS = 64
+"""A part is kept in so many steps to one of score. A weight is rarely more than 30: a lane takes many of them."""
 
-_LANE = 4
+_LANE = 2
 """Bytes of a lane."""
 _FULL = 2 ** (8 * _LANE) - 1
 
-_FEW = 32
+_FEW = 256
 """A term in fewer than one of so many documents is added up one by one; an integer for all would be mostly nothing."""
 
-_KEPT_BYTES = 2**24
+_KEPT_BYTES = 2**25
 """So much is kept of the terms that were asked for, the latest."""
-_BYTES_OF_ONE = 64
 
 
 class Norm(NamedTuple):
@@ -55,50 +56,55 @@ def norm(average: float) -> Norm:
 Key = str | tuple[str]
 """A term, or a single character as a tuple of one."""
 
-Scored = tuple[Key, Mapping[str, int], float]
-"""A term of a query: its key, its frequency by document, and its weight (an impact times it is its part of a score)."""
+
+class Scored(NamedTuple):
+    """A term of a query."""
+
+    key: Key
+    postings: Mapping[int, int]
+    """Its frequency by the number of the document."""
+    weight: float
+    """An impact times it is the term's part of a score."""
 
 
 class _Lanes:
-    """The impacts of one term, by the number of the document."""
+    """The parts of one term in all documents."""
 
-    __slots__ = ("all", "bytes", "some")
+    __slots__ = ("all", "stale", "weight")
 
-    def __init__(self, some: dict[int, int]) -> None:
-        self.some = some
-        """Impacts that are not in ``all``, or are there as they were."""
+    def __init__(self, weight: float, documents: Iterable[int]) -> None:
+        self.weight = weight
         self.all = 0
-        self.bytes = _BYTES_OF_ONE * len(some)
-
-    def gather(self, count: int) -> None:
-        """Put all impacts of so many documents into the one integer."""
-        lanes = array("I", self.all.to_bytes(_LANE * count, byteorder))
-        for number, impact in self.some.items():
-            lanes[number] = impact
-        self.all = int.from_bytes(lanes.tobytes(), byteorder)
-        self.some = {}
-        self.bytes = _LANE * count
+        self.stale = set(documents)
+        """The documents whose parts are to be counted, or counted anew."""
 
 
 class Bounds:
-    """A bound on the score of every document, for one query."""
+    """What every document can score at most, and scores at least, for one query."""
 
-    def __init__(self, ids: list[str | None], lanes: int, scale: float, slack: float, margin: float) -> None:
+    def __init__(self, lanes: "array[int]", steps: float, slack: int, margins: tuple[float, float]) -> None:
         """Of the lanes of all documents.
 
         Args:
-            ids: the documents by number.
-            lanes: the bounds.
-            scale: what a score is multiplied by in a lane.
+            lanes: the sums.
+            steps: so many are one of score.
             slack: a lane holds no more than its document's score and this.
-            margin: the factor within which scores are right.
+            margins: factors to the least and to the most that a score can be.
         """
-        self._ids = ids
-        self._scale, self._slack, self._margin = scale, slack, margin
-        self._lanes = lanes.to_bytes(_LANE * len(ids), byteorder)
+        self._lanes = lanes
+        self._low, self._high = margins[0] / steps, margins[1] / steps
+        self._slack = slack
         high = _LANE - 1 if byteorder == "little" else 0
-        self._heads = self._lanes[high::_LANE]
-        """The first eight bits of each bound."""
+        self._heads = lanes.tobytes()[high::_LANE]
+        """The first eight bits of each lane."""
+
+    def least(self, number: int) -> float:
+        """What a document scores at least."""
+        return max(self._lanes[number] - self._slack, 0) * self._low
+
+    def most(self, number: int) -> float:
+        """What a document scores at most."""
+        return self._lanes[number] * self._high
 
     def reached(self, count: int) -> float:
         """A score that so many documents have or exceed; 0 where that can't be told."""
@@ -107,117 +113,100 @@ class Bounds:
             higher = rest.translate(None, _below(low | bit))
             if len(higher) >= count:
                 low, rest = low | bit, higher
-        return max((low << 8 * (_LANE - 1)) - self._slack, 0) / (self._scale * self._margin)
+        return max((low << 8 * (_LANE - 1)) - self._slack, 0) * self._low
 
-    def reaching(self, score: float) -> set[str]:
-        """The documents whose score may be so high."""
-        least = min(max(int(score * self._scale / self._margin), 1), _FULL)
-        head = least >> 8 * (_LANE - 1)
-        bounds, ids = memoryview(self._lanes).cast("I"), self._ids
-        numbers = [found.start() for found in _at_least(head).finditer(self._heads)]
-        return {id for number in numbers if bounds[number] >= least and (id := ids[number]) is not None}
+    def reaching(self, score: float) -> list[int]:
+        """The documents whose score may be so high, and is more than 0."""
+        least = min(max(int(score / self._high), 1), _FULL)
+        marks, lanes = self._heads.translate(_at_least(least >> 8 * (_LANE - 1))), self._lanes
+        numbers = []
+        number = marks.find(1)
+        while number >= 0:
+            if lanes[number] >= least:
+                numbers.append(number)
+            number = marks.find(1, number + 1)
+        return numbers
 
 
 class Impacts:
-    """The impacts of the terms that were asked for, kept in step with the documents."""
+    """The parts of the terms that were asked for, kept in step with the documents."""
 
     def __init__(self) -> None:
         """Start without any."""
-        self._ids: list[str | None] = []
-        """The documents by number; ``None`` where there is none any more."""
-        self._numbers: dict[str, int] = {}
-        self._free: list[int] = []
-        self._terms: dict[Key, _Lanes] = {}
+        self._kept: dict[Key, _Lanes] = {}
         """Those asked for latest stand last."""
-        self._bytes = 0
-        self._average = 0.0
-        self._norm = Norm(0.0, 0.0)
+        self._average = 1.0
+        self._norm = norm(1.0)
 
-    def add(self, id: str, length: int, frequencies: Mapping[Any, int]) -> None:
-        """Take a new document in."""
-        if self._free:
-            number = self._free.pop()
-            self._ids[number] = id
-        else:
-            number = len(self._ids)
-            self._ids.append(id)
-        self._numbers[id] = number
-        self.update(id, length, frequencies)
+    def touch(self, number: int, terms: AbstractSet[Key]) -> None:
+        """Note that a document has these terms now, or had them."""
+        for key in self._kept.keys() & terms:
+            self._kept[key].stale.add(number)
 
-    def update(self, id: str, length: int, frequencies: Mapping[Any, int]) -> None:
-        """Take further terms of a document in."""
-        if self._terms:
-            number, fixed = self._numbers[id], self._norm.fixed + self._norm.slope * length
-            for term in self._terms.keys() & frequencies.keys():
-                self._terms[term].some[number] = _steps(frequencies[term], fixed)
-
-    def remove(self, id: str, frequencies: Iterable[Any], characters: Iterable[str]) -> None:
-        """Take a document out again."""
-        number = self._numbers.pop(id)
-        self._ids[number] = None
-        self._free.append(number)
-        if self._terms:
-            for term in (*frequencies, *((character,) for character in characters)):
-                known = self._terms.get(term)
-                if known is not None:
-                    known.some[number] = 0
-
-    def bounds(self, query: Iterable[Scored], lengths: Mapping[str, int], average: float) -> Bounds:
-        """What the documents can score at most.
+    def bounds(self, query: Collection[Scored], lengths: Sequence[int], average: float) -> Bounds:
+        """What the documents can score.
 
         Args:
             query: the terms.
-            lengths: of all documents.
+            lengths: of all documents, by number.
             average: of the lengths.
         """
-        terms = [(self._lanes(key, postings, lengths, average), weight) for key, postings, weight in query]
-        # The weights as whole numbers, so large that the highest sum there could be fills a lane.
-        scale = (_FULL / _STEPS - 2 * len(terms)) / (sum([weight for _, weight in terms]) or 1.0)
-        total = slack = 0
-        single = array("I", bytes(_LANE * len(self._ids)))
-        for lanes, weight in terms:
-            times = int(weight * scale) + 1
-            slack += times + _STEPS + 1
-            if lanes.all:
-                total += lanes.all * times
+        if not 1 / _DRIFT < average / self._average < _DRIFT:
+            self._kept.clear()
+            self._average, self._norm = average, norm(average)
+        size = len(lengths)
+        some, many = [], []
+        highest = len(query)
+        changes = {1.0}
+        for term in query:
+            if len(term.postings) * _FEW < size:
+                some.append(term)
+                highest += ceil(_STEPS * term.weight)
             else:
-                for number, impact in lanes.some.items():
-                    single[number] += impact * times
-        total += int.from_bytes(single.tobytes(), byteorder)
-        ratio = average / self._average if terms else 1.0
-        return Bounds(self._ids, total, scale * _STEPS, slack, max(ratio, 1 / ratio))
-
-    def _lanes(self, key: Key, postings: Mapping[str, int], lengths: Mapping[str, int], average: float) -> _Lanes:
-        if not self._terms or not 1 / _DRIFT < average / self._average < _DRIFT:
-            self._terms.clear()
-            self._bytes = 0
-            self._average = average
-            self._norm = norm(average)
-        lanes = self._terms.pop(key, None)
-        if lanes is None:
-            fixed, slope = self._norm
-            numbers = self._numbers
-            # As `_steps` says, without the call: there may be thousands.
-            lanes = _Lanes(
-                {
-                    numbers[id]: int(_STEPS * tf / (tf + (fixed + slope * lengths[id]))) + 1
-                    for id, tf in postings.items()
-                }
-            )
+                lanes = self._lanes(term, lengths)
+                many.append(lanes.all)
+                highest += ceil(_STEPS * lanes.weight)
+                changes.add(term.weight / lanes.weight)
+        if highest + len(query) <= _FULL:
+            times = _FULL // max(highest, 1)
+            total = sum(many) * times
+            steps, slack = float(_STEPS * times), len(query) * times
         else:
-            self._bytes -= lanes.bytes
-        if (lanes.all and lanes.some) or len(lanes.some) * _FEW > len(self._ids):
-            lanes.gather(len(self._ids))
-        self._terms[key] = lanes
-        self._bytes += lanes.bytes
-        while self._bytes > _KEPT_BYTES and len(self._terms) > 1:
-            self._bytes -= self._terms.pop(next(iter(self._terms))).bytes
+            shift = (highest // (_FULL - len(query))).bit_length()
+            rest, rounding = _in_all(_FULL >> shift, size), _in_all(2**shift - 1, size)
+            total = sum([(lanes + rounding >> shift) & rest for lanes in many])
+            steps, slack = _STEPS / 2**shift, 2 * len(query)
+        sums = array("H", total.to_bytes(_LANE * size, byteorder))
+        fixed, slope = norm(average)
+        for _, postings, weight in some:
+            scaled = weight * steps
+            for number, tf in postings.items():
+                sums[number] += ceil(scaled * tf / (tf + fixed + slope * lengths[number]))
+        drift = max(average / self._average, self._average / average)
+        return Bounds(sums, steps, slack, (min(changes) / drift, max(changes) * drift))
+
+    def _lanes(self, term: Scored, lengths: Sequence[int]) -> _Lanes:
+        lanes = self._kept.pop(term.key, None)
+        if lanes is None or not 1 / _DRIFT < term.weight / lanes.weight < _DRIFT:
+            lanes = _Lanes(term.weight, term.postings)
+        self._kept[term.key] = lanes
+        size = len(lengths)
+        if lanes.stale:
+            parts = array("H", lanes.all.to_bytes(_LANE * size, byteorder))
+            frequency, weight, (fixed, slope) = term.postings.get, lanes.weight * _STEPS, self._norm
+            for number in lanes.stale:
+                tf = frequency(number, 0)
+                parts[number] = ceil(weight * tf / (tf + fixed + slope * lengths[number]))
+            lanes.all = int.from_bytes(parts, byteorder)
+            lanes.stale.clear()
+        while len(self._kept) > max(_KEPT_BYTES // (_LANE * size), 1):
+            del self._kept[next(iter(self._kept))]
         return lanes
 
 
-def _steps(frequency: int, norm: float) -> int:
-    """An impact as a whole number, not less than it is."""
-    return int(_STEPS * frequency / (frequency + norm)) + 1
+def _in_all(value: int, size: int) -> int:
+    """A number in each of so many lanes."""
+    return int.from_bytes(value.to_bytes(_LANE, byteorder) * size, byteorder)
 
 
 @cache
@@ -226,10 +215,6 @@ def _below(head: int) -> bytes:
 
 
 @cache
-def _at_least(head: int) -> re.Pattern[bytes]:
-    return re.compile(b"[\\x%02x-\\xff]" % head, re.DOTALL)
-
-
-def threshold(scores: Mapping[str, float], count: int) -> float:
-    """The ``count``-th best score; 0 where they are fewer."""
-    return sorted(scores.values())[-count] if len(scores) >= count > 0 else 0.0
+def _at_least(head: int) -> bytes:
+    """What marks the bytes that are so high with a 1, for ``bytes.translate``."""
+    return bytes(byte >= head for byte in range(256))

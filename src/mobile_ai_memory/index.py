@@ -13,14 +13,14 @@ documents with t. The 1 inside the logarithm keeps the idf of a small store posi
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 from typing import Literal, NamedTuple, TypedDict
 
 from mobile_ai_memory import text
-from mobile_ai_memory.impacts import K1, B, Impacts, Scored, norm, threshold
+from mobile_ai_memory.impacts import K1, B, Impacts, Scored, norm
 from mobile_ai_memory.phrases import PhraseSet
 from mobile_ai_memory.text import Tokenizer
 
@@ -63,75 +63,81 @@ class Top(NamedTuple):
     """The best documents for a query, and what tells how far down they reach."""
 
     scores: dict[str, float]
-    """Every document whose score is at least ``threshold / spread``."""
+    """Every document that reaches the threshold."""
     threshold: float
     """The score of the last document asked for; 0 where ``scores`` has every document that scores."""
 
 
 class Index:
-    """An in-memory inverted index. Not aware of records, apps, time or the store."""
+    """An in-memory inverted index. Not aware of records, apps, time or the store.
+
+    Inside, a document goes by a number, which another one gets when it has gone.
+    """
 
     def __init__(self, tokenize: Tokenizer = text.bigram_terms) -> None:
         """Start empty; ``tokenize`` turns normalised text into terms."""
         self._tokenize = tokenize
-        self._documents: dict[str, _Indexed] = {}
-        self._lengths: dict[str, int] = {}
-        self._postings: defaultdict[str, dict[str, int]] = defaultdict(dict)
-        self._characters: dict[str, dict[str, int]] = {}
-        """Bigrams hide single characters. The postings of a character are made when a query first asks for it, and kept."""
-        self._impacts = Impacts()
-        self._keywords = PhraseSet()
-        self._total_length = 0
+        self.clear()
 
     def __len__(self) -> int:
         """The number of documents."""
-        return len(self._documents)
+        return len(self._numbers)
 
     def add(self, id: str, document: Document) -> None:
         """Index a document; one already there under the id is replaced."""
         self.remove(id)
-        indexed = _Indexed.of(document, self._tokenize)
-        length = sum(indexed.frequencies.values())
-        self._documents[id] = indexed
-        self._lengths[id] = length
+        indexed, frequencies = _Indexed.of(document, self._tokenize)
+        length = sum(frequencies.values())
+        number = self._number(id)
+        self._documents[number] = indexed
+        self._lengths[number] = length
         self._total_length += length
         known = self._postings
-        for term, frequency in indexed.frequencies.items():
-            known[term][id] = frequency
-        self._impacts.add(id, length, indexed.frequencies)
+        for term, frequency in frequencies.items():
+            known[term][number] = frequency
+        self._impacts.touch(number, frequencies.keys())
         for character, standing in self._characters.items():
             if count := indexed.count_character(character):
-                standing[id] = count
-                self._impacts.update(id, length, {(character,): count})
+                standing[number] = count
+                self._impacts.touch(number, {(character,)})
         for keyword in indexed.keywords:
             self._keywords.add(keyword)
 
     def remove(self, id: str) -> None:
         """Forget a document; an unknown id is nothing to do."""
-        indexed = self._documents.pop(id, None)
-        if indexed is None:
+        number = self._numbers.pop(id, None)
+        if number is None:
             return
-        self._total_length -= self._lengths.pop(id)
-        for term in indexed.frequencies:
+        indexed = self._documents[number]
+        self._documents[number] = _NONE
+        self._total_length -= self._lengths[number]
+        self._lengths[number] = 0
+        self._free.append(number)
+        for term in indexed.terms:
             documents = self._postings[term]
-            del documents[id]
+            del documents[number]
             if not documents:
                 del self._postings[term]
-        for standing in self._characters.values():
-            standing.pop(id, None)
-        self._impacts.remove(id, indexed.frequencies, self._characters)
+        self._impacts.touch(number, set(indexed.terms))
+        for character, standing in self._characters.items():
+            if standing.pop(number, None):
+                self._impacts.touch(number, {(character,)})
         for keyword in indexed.keywords:
             self._keywords.remove(keyword)
 
     def clear(self) -> None:
         """Forget everything."""
-        self._documents.clear()
-        self._lengths.clear()
-        self._postings.clear()
-        self._characters.clear()
+        self._numbers: dict[str, int] = {}
+        self._ids: list[str] = []
+        self._free: list[int] = []
+        self._documents: list[_Indexed] = []
+        self._lengths: list[int] = []
+        self._total_length = 0
+        self._postings: defaultdict[str, dict[int, int]] = defaultdict(dict)
+        self._characters: dict[str, dict[int, int]] = {}
+        """Bigrams hide single characters. The postings of a character are made when a query first asks for it, and kept."""
         self._impacts = Impacts()
         self._keywords = PhraseSet()
-        self._total_length = 0
 
     def terms(self, query: str) -> list[Term]:
         """The distinct terms of a query: its tokens and every known keyword that it contains whole."""
@@ -150,34 +156,43 @@ class Index:
         """The BM25 score of every document, or of every one among some, that has at least one of the terms."""
         query = self._scored(terms)
         if among is None:
-            among = set().union(*(postings for _, postings, _ in query))
-        return self._exact(query, among)
+            numbers = set().union(*(term.postings for term in query))
+        else:
+            numbers = {self._numbers[id] for id in among if id in self._numbers}
+        ids = self._ids
+        return {ids[number]: score for number, score in self._exact(query, numbers).items()}
 
-    def top(self, terms: Iterable[Term], count: int, spread: float = 1.0) -> Top:
-        """The ``count`` best documents, and with them all whose score is within a factor of the last one's.
+    def top(
+        self, terms: Iterable[Term], count: int, boost: Callable[[str], float] = lambda _: 1.0, most: float = 1.0
+    ) -> Top:
+        """The ``count`` best documents, and those that score as much as the last of them.
 
         Args:
             terms: a query's.
             count: how many are wanted.
-            spread: 1 or more; what comes of a score afterwards, by factors from 1 to this, may change the order.
+            boost: what the score of the document with an id is multiplied by, 1 or more.
+            most: the highest boost there may be.
         """
         query = self._scored(terms)
         bounds = self._impacts.bounds(query, self._lengths, self._average())
-        scores = self._exact(query, bounds.reaching(bounds.reached(count) / (spread * _ROUNDING)))
-        last = threshold(scores, count)
-        low = last / (spread * _ROUNDING)
-        return Top({id: score for id, score in scores.items() if score >= low}, last)
+        ids = self._ids
+        boosts = {number: boost(ids[number]) for number in bounds.reaching(bounds.reached(count) / most)}
+        sure = threshold([bounds.least(number) * factor for number, factor in boosts.items()], count) / _ROUNDING
+        likely = {number for number, factor in boosts.items() if bounds.most(number) * factor >= sure}
+        scores = {number: score * boosts[number] for number, score in self._exact(query, likely).items()}
+        last = threshold(scores.values(), count)
+        return Top({ids[number]: score for number, score in scores.items() if score >= last}, last)
 
     def explain(self, id: str, terms: Iterable[Term]) -> list[TermScore]:
         """Each term's part in a document's score; the parts add up to what ``score`` gives."""
-        indexed = self._documents.get(id)
-        if indexed is None:
+        number = self._numbers.get(id)
+        if number is None:
             return []
-        length, average = self._lengths[id], self._average()
+        indexed, length, average = self._documents[number], self._lengths[number], self._average()
         parts: list[TermScore] = []
         for term in terms:
             postings = self._find(term)
-            if id not in postings:
+            if number not in postings:
                 continue
             idf = self._idf(len(postings))
             parts.append(
@@ -185,7 +200,7 @@ class Index:
                     "term": term.text,
                     "fields": indexed.by_field(term, self._tokenize),
                     "idf": idf,
-                    "score": idf * _saturate(postings[id], length, average),
+                    "score": idf * _saturate(postings[number], length, average),
                 }
             )
         return parts
@@ -193,61 +208,76 @@ class Index:
     def sharing(self, terms: Sequence[Term], least: int) -> set[str]:
         """The documents that have so many of the terms, or one of them as a whole keyword."""
         counts = Counter(chain.from_iterable(self._find(term) for term in terms))
-        found = {id for id, count in counts.items() if count >= least}
+        found = {number for number, count in counts.items() if count >= least}
         for term in terms:
             if term.text in self._keywords:
-                found.update(id for id in self._find(term) if term.text in self._documents[id].keywords)
-        return found
+                found.update(n for n in self._find(term) if term.text in self._documents[n].keywords)
+        return {self._ids[number] for number in found}
+
+    def _number(self, id: str) -> int:
+        """A number for a document: a free one, or the next."""
+        if self._free:
+            number = self._free.pop()
+            self._ids[number] = id
+        else:
+            number = len(self._ids)
+            self._ids.append(id)
+            self._documents.append(_NONE)
+            self._lengths.append(0)
+        self._numbers[id] = number
+        return number
 
     def _scored(self, terms: Iterable[Term]) -> list[Scored]:
         query: list[Scored] = []
         for term in terms:
-            postings = self._find(term)
-            if postings:
+            if postings := self._find(term):
                 key = (term.text,) if term.kind == "character" else term.text
-                query.append((key, postings, self._idf(len(postings)) * (K1 + 1)))
+                query.append(Scored(key, postings, self._idf(len(postings)) * (K1 + 1)))
         return query
 
     def _idf(self, containing: int) -> float:
-        return math.log(1 + (len(self._documents) - containing + 0.5) / (containing + 0.5))
+        return math.log(1 + (len(self._numbers) - containing + 0.5) / (containing + 0.5))
 
     def _average(self) -> float:
-        return self._total_length / len(self._documents) if self._total_length else 1.0
+        return self._total_length / len(self._numbers) if self._total_length else 1.0
 
-    def _exact(self, query: Iterable[Scored], ids: AbstractSet[str]) -> dict[str, float]:
+    def _exact(self, query: Iterable[Scored], numbers: AbstractSet[int]) -> dict[int, float]:
         """The scores of documents by the terms of a query, summed in the query's order: equals come out equal."""
         fixed, slope = norm(self._average())
-        norms = {id: fixed + slope * self._lengths[id] for id in ids if id in self._lengths}
-        scores = dict.fromkeys(norms, 0.0)
-        among = norms.keys()
-        for _, postings, weight in query:
-            for id in postings.keys() & among:
-                frequency = postings[id]
-                scores[id] += weight * (frequency / (frequency + norms[id]))
-        return {id: score for id, score in scores.items() if score}
+        parts = [(term.postings.get, term.weight) for term in query]
+        scores: dict[int, float] = {}
+        for number in numbers:
+            score, relative = 0.0, fixed + slope * self._lengths[number]
+            for frequency_in, weight in parts:
+                if frequency := frequency_in(number):
+                    score += weight * (frequency / (frequency + relative))
+            if score:
+                scores[number] = score
+        return scores
 
-    def _find(self, term: Term) -> dict[str, int]:
+    def _find(self, term: Term) -> dict[int, int]:
         if term.kind != "character":
             return self._postings.get(term.text, {})
         known = self._characters.get(term.text)
         if known is None:
-            documents = self._documents.items()
-            counts = {id: document.count_character(term.text) for id, document in documents if document.has(term.text)}
+            documents = enumerate(self._documents)
+            counts = {n: document.count_character(term.text) for n, document in documents if document.has(term.text)}
             known = self._characters[term.text] = counts
         return known
 
 
 @dataclass(slots=True)
 class _Indexed:
-    """A document as it stands in the index: normalised, counted."""
+    """A document as it stands in the index, normalised."""
 
     title: str
     keywords: tuple[str, ...]
     content: str
-    frequencies: dict[str, int]
+    terms: tuple[str, ...]
 
     @classmethod
-    def of(cls, document: Document, tokenize: Tokenizer) -> "_Indexed":
+    def of(cls, document: Document, tokenize: Tokenizer) -> tuple["_Indexed", dict[str, int]]:
+        """A document, and the weighted frequencies of its terms."""
         keywords = dict.fromkeys(text.keyword(word) for word in document.keywords)
         keywords.pop("", None)
         title, content = text.normalize(document.title), text.normalize(document.content)
@@ -257,7 +287,7 @@ class _Indexed:
             frequencies[term] += WEIGHTS["title"]
         for term in keywords:
             frequencies[term] += WEIGHTS["keywords"]
-        return cls(title, tuple(keywords), content, frequencies)
+        return cls(title, tuple(keywords), content, tuple(frequencies)), frequencies
 
     def has(self, character: str) -> bool:
         return character in self.content or character in self.title or any(character in word for word in self.keywords)
@@ -286,5 +316,14 @@ class _Indexed:
         return {name: WEIGHTS[name] * count for name, count in counts.items() if count}
 
 
+_NONE = _Indexed("", (), "", ())
+"""Stands where there is no document any more."""
+
+
 def _saturate(frequency: float, length: float, average: float) -> float:
     return frequency * (K1 + 1) / (frequency + K1 * (1 - B + B * length / average))
+
+
+def threshold(scores: Collection[float], count: int) -> float:
+    """The ``count``-th best score; 0 where they are fewer."""
+    return sorted(scores)[-count] if len(scores) >= count > 0 else 0.0

@@ -17,6 +17,7 @@ class PhraseSet:
         """Start empty."""
         self._counts: dict[str, int] = {}
         self._lengths: dict[str, dict[int, int]] = {}
+        """How many phrases there are of each length, the longest first, by their first word."""
 
     def __contains__(self, phrase: str) -> bool:
         """Whether the phrase is in the set."""
@@ -31,6 +32,8 @@ class PhraseSet:
         if not known:
             lengths = self._lengths.setdefault(_first(phrase), {})
             lengths[len(phrase)] = lengths.get(len(phrase), 0) + 1
+            if len(lengths) > 1 and lengths[len(phrase)] == 1:
+                self._lengths[_first(phrase)] = dict(sorted(lengths.items(), reverse=True))
 
     def remove(self, phrase: str) -> None:
         """Take out one that was put in."""
@@ -56,7 +59,7 @@ class PhraseSet:
             if lengths is None:
                 continue
             start = unit.start()
-            for length in sorted(lengths, reverse=True) if len(lengths) > 1 else lengths:
+            for length in lengths:
                 end = start + length
                 if text[start:end] in self._counts and at_word_boundaries(text, start, end):
                     yield start, end

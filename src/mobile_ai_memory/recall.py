@@ -6,7 +6,7 @@ query → terms → index → boosts → floor and quotas → prompt text
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal
@@ -112,23 +112,18 @@ def ranking[Record: Any](layer: Layer[Record], terms: Sequence[Term], now: int) 
 
     Equal scores: the newer first, then by id, so that the order never changes by itself.
     """
-    spread = RECENT_BOOST * (1 + HIT_BOOST * min(layer.most_hits, MAX_COUNTED_HITS))
+    most = RECENT_BOOST * (1 + HIT_BOOST * min(layer.most_hits, MAX_COUNTED_HITS))
     wanted, above = _FIRST_LOOK, math.inf
     while above:
-        found = layer.index.top(terms, wanted, spread)
-        # What is not among those found can't come up to the threshold, whatever its boosts.
-        yield from (hit for hit in _ranked(layer, found.scores, now) if found.threshold <= hit.score < above)
+        found = layer.index.top(terms, wanted, lambda id: factor(layer.records[id], now), most)
+        hits = [Ranked(layer.records[id], score) for id, score in found.scores.items() if score < above]
+        yield from sorted(hits, key=_best_first)
         above = found.threshold
         wanted *= _FURTHER
 
 
-def _ranked[Record: Any](layer: Layer[Record], scores: Mapping[str, float], now: int) -> list[Ranked[Record]]:
-    hits = []
-    for id, score in scores.items():
-        record = layer.records[id]
-        hits.append(Ranked(record, score * factor(record, now)))
-    hits.sort(key=lambda hit: (-hit.score, -hit.record["createdAt"], hit.record["id"]))
-    return hits
+def _best_first(hit: Ranked[Any]) -> tuple[float, int, str]:
+    return -hit.score, -hit.record["createdAt"], hit.record["id"]
 
 
 def explain(layer: Layer[Any], record: Any, terms: Sequence[Term], now: int) -> Why:
@@ -177,7 +172,9 @@ def recollect(layer: SemanticLayer, apps: AppTable, goal: str, app: str | None, 
         for id in layer.index.sharing(telling, FLOOR_TERMS) - given
         if eligible(layer.records[id]) and not demoted(layer.records[id])
     }
-    ranked = _ranked(layer, layer.index.score(terms, passing), now)
+    scores = layer.index.score(terms, passing)
+    others = [Ranked(layer.records[id], score * factor(layer.records[id], now)) for id, score in scores.items()]
+    ranked = sorted(others, key=_best_first)
     found.positive = list(islice((hit for hit in ranked if hit.record["polarity"] == "positive"), POSITIVE_QUOTA))
     found.negative = list(islice((hit for hit in ranked if hit.record["polarity"] == "negative"), NEGATIVE_QUOTA))
     return found
