@@ -8,7 +8,7 @@ import random as _random
 import time
 import uuid
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, get_args
 
@@ -224,6 +224,11 @@ class MemoryBank:
             "problems": [*told, *self._problems],
             "version": VERSION,
         }
+
+    def prepare(self) -> Iterator[None]:
+        """Do beforehand what the first searches would have to; goes on from step to step, or doesn't."""
+        for layer in (self._semantic, self._episodic):
+            yield from layer.index.prepare()
 
     async def catch_up(self) -> None:
         """Take over what other tabs committed; called when one says that it did. Never raises."""

@@ -34,8 +34,9 @@ _LANE = 2
 """Bytes of a lane."""
 _FULL = 2 ** (8 * _LANE) - 1
 
-_FEW = 256
-"""A term in fewer than one of so many documents is added up one by one; an integer for all would be mostly nothing."""
+_FEW = 10
+_RARE = 1 / 256
+"""A term in fewer documents, or in a smaller part of all, is added up one by one: an integer for all would cost more."""
 
 _KEPT_BYTES = 2**25
 """So much is kept of the terms that were asked for, the latest."""
@@ -143,6 +144,12 @@ class Impacts:
         for key in self._kept.keys() & terms:
             self._kept[key].stale.add(number)
 
+    def prepare(self, term: Scored, lengths: Sequence[int], average: float) -> None:
+        """Count the parts of a term before it is asked for, where it will be kept."""
+        if len(term.postings) >= _few(len(lengths)):
+            self._follow(average)
+            self._lanes(term, lengths)
+
     def bounds(self, query: Collection[Scored], lengths: Sequence[int], average: float) -> Bounds:
         """What the documents can score.
 
@@ -151,15 +158,14 @@ class Impacts:
             lengths: of all documents, by number.
             average: of the lengths.
         """
-        if not 1 / _DRIFT < average / self._average < _DRIFT:
-            self._kept.clear()
-            self._average, self._norm = average, norm(average)
+        self._follow(average)
         size = len(lengths)
         some, many = [], []
+        few = _few(size)
         highest = len(query)
         changes = {1.0}
         for term in query:
-            if len(term.postings) * _FEW < size:
+            if len(term.postings) < few:
                 some.append(term)
                 highest += ceil(_STEPS * term.weight)
             else:
@@ -185,6 +191,11 @@ class Impacts:
         drift = max(average / self._average, self._average / average)
         return Bounds(sums, steps, slack, (min(changes) / drift, max(changes) * drift))
 
+    def _follow(self, average: float) -> None:
+        if not 1 / _DRIFT < average / self._average < _DRIFT:
+            self._kept.clear()
+            self._average, self._norm = average, norm(average)
+
     def _lanes(self, term: Scored, lengths: Sequence[int]) -> _Lanes:
         lanes = self._kept.pop(term.key, None)
         if lanes is None or not 1 / _DRIFT < term.weight / lanes.weight < _DRIFT:
@@ -202,6 +213,10 @@ class Impacts:
         while len(self._kept) > max(_KEPT_BYTES // (_LANE * size), 1):
             del self._kept[next(iter(self._kept))]
         return lanes
+
+
+def _few(size: int) -> float:
+    return max(_FEW, size * _RARE)
 
 
 def _in_all(value: int, size: int) -> int:

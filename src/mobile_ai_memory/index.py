@@ -13,10 +13,11 @@ documents with t. The 1 inside the logarithm keeps the idf of a small store posi
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import chain
+from heapq import nlargest
+from itertools import batched, chain
 from typing import Literal, NamedTuple, TypedDict
 
 from mobile_ai_memory import text
@@ -25,6 +26,9 @@ from mobile_ai_memory.phrases import PhraseSet
 from mobile_ai_memory.text import Tokenizer
 
 WEIGHTS = {"title": 3, "keywords": 2, "content": 1}
+
+_PREPARED = 300
+"""So many of the commonest terms are prepared: about what queries have in common with all texts."""
 
 _ROUNDING = 1 + 1e-9
 """Sums of the same parts may differ by their order."""
@@ -182,6 +186,17 @@ class Index:
         scores = {number: score * boosts[number] for number, score in self._exact(query, likely).items()}
         last = threshold(scores.values(), count)
         return Top({ids[number]: score for number, score in scores.items() if score >= last}, last)
+
+    def prepare(self) -> Iterator[None]:
+        """Count beforehand what searches would have to; what is left to do may be left, and done between searches."""
+        common: list[str] = []
+        for batch in batched(list(self._postings), 1_000):
+            yield
+            common = nlargest(_PREPARED, (*common, *batch), key=lambda term: len(self._postings.get(term, ())))
+        for term in common:
+            for scored in self._scored([Term(term, "token")]):
+                self._impacts.prepare(scored, self._lengths, self._average())
+                yield
 
     def explain(self, id: str, terms: Iterable[Term]) -> list[TermScore]:
         """Each term's part in a document's score; the parts add up to what ``score`` gives."""

@@ -41,6 +41,9 @@ _RUNS = re.compile(
 )
 _HAN_GROUP = 1
 _ASCII_WORDS = re.compile(r"\w+", re.ASCII)
+# Most Chinese texts are Han, words of ASCII, and these signs.
+_CHINESE_RUNS = re.compile(f"[{HAN}]+|[0-9A-Za-z_]+")
+_NOT_CHINESE = re.compile(f"[^{HAN}\x00-\x7f\u3001-\u3003\u3008-\u301f\u2010-\u2027\u2190-\u21ff\xb7]")
 _EMOJI_GROUP = len(_BIGRAMMED) + 1
 
 HAN_CHARACTER = re.compile(f"[{HAN}]")
@@ -104,6 +107,13 @@ def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list
     if normalized.isascii():
         return _ASCII_WORDS.findall(normalized)
     terms: list[str] = []
+    if not _NOT_CHINESE.search(normalized):
+        for found in _CHINESE_RUNS.findall(normalized):
+            if found.isascii():
+                terms.append(found)
+            else:
+                terms.extend(split_han(found))
+        return terms
     for run in _RUNS.finditer(normalized):
         found = run.group()
         group = run.lastindex or 0

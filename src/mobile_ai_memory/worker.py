@@ -11,6 +11,7 @@ import importlib
 import json
 import random
 import sys
+import time
 from collections.abc import Awaitable
 from contextvars import ContextVar
 from typing import Any, Protocol, cast
@@ -38,14 +39,20 @@ _LATER = (
     "chat",
 )
 _PAUSE_S = 0.05
+_AT_ONCE_S = 0.004
 
 
-async def _warm_up() -> None:
-    with contextlib.suppress(Exception):  # it is imported again where it is needed, and the fault shown there
+async def _warm_up(bank: MemoryBank) -> None:
+    with contextlib.suppress(Exception):  # it is done again where it is needed, and the fault shown there
         for name in (f"mobile_ai_memory.{later}" for later in _LATER):
             if name not in sys.modules:  # they are, where Python came from a memory snapshot
                 await asyncio.sleep(_PAUSE_S)
                 importlib.import_module(name)
+        pause_at = 0.0
+        for _ in bank.prepare():
+            if time.monotonic() >= pause_at:
+                await asyncio.sleep(_PAUSE_S)
+                pause_at = time.monotonic() + _AT_ONCE_S
 
 
 def renew() -> None:
@@ -90,7 +97,7 @@ class Service:
         status = await self._bank.open()
         gc.freeze()
         gc.enable()
-        self._warming = asyncio.ensure_future(_warm_up())
+        self._warming = asyncio.ensure_future(_warm_up(self._bank))
         return json.dumps(status)
 
     def guess(self, request: str) -> str | None:
