@@ -14,7 +14,7 @@ is left as a margin.
 """
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 from math import ceil
@@ -99,14 +99,6 @@ class Bounds:
         self._heads = lanes.tobytes()[high::_LANE]
         """The first eight bits of each lane."""
 
-    def least(self, number: int) -> float:
-        """What a document scores at least."""
-        return max(self._lanes[number] - self._slack, 0) * self._low
-
-    def most(self, number: int) -> float:
-        """What a document scores at most."""
-        return self._lanes[number] * self._high
-
     def reached(self, count: int) -> float:
         """A score that so many documents have or exceed; 0 where that can't be told."""
         low, rest = 0, self._heads
@@ -116,17 +108,17 @@ class Bounds:
                 low, rest = low | bit, higher
         return max((low << 8 * (_LANE - 1)) - self._slack, 0) * self._low
 
-    def reaching(self, score: float) -> list[int]:
-        """The documents whose score may be so high, and is more than 0."""
-        least = min(max(int(score / self._high), 1), _FULL)
-        marks, lanes = self._heads.translate(_at_least(least >> 8 * (_LANE - 1))), self._lanes
-        numbers = []
+    def reaching(self, score: float) -> Iterator[tuple[int, float, float]]:
+        """The documents whose score may be so high, and is more than 0; with what each scores at least, and at most."""
+        lanes, slack, low, high = self._lanes, self._slack, self._low, self._high
+        least = min(max(int(score / high), 1), _FULL)
+        marks = self._heads.translate(_at_least(least >> 8 * (_LANE - 1)))
         number = marks.find(1)
         while number >= 0:
-            if lanes[number] >= least:
-                numbers.append(number)
+            lane = lanes[number]
+            if lane >= least:
+                yield number, (lane - slack) * low, lane * high
             number = marks.find(1, number + 1)
-        return numbers
 
 
 class Impacts:

@@ -180,10 +180,15 @@ class Index:
         query = self._scored(terms)
         bounds = self._impacts.bounds(query, self._lengths, self._average())
         ids = self._ids
-        boosts = {number: boost(ids[number]) for number in bounds.reaching(bounds.reached(count) / most)}
-        sure = threshold([bounds.least(number) * factor for number, factor in boosts.items()], count) / _ROUNDING
-        likely = {number for number, factor in boosts.items() if bounds.most(number) * factor >= sure}
-        scores = {number: score * boosts[number] for number, score in self._exact(query, likely).items()}
+        boosts: dict[int, float] = {}
+        surely, likely = [], []
+        for number, least, highest in bounds.reaching(bounds.reached(count) / most):
+            boosts[number] = factor = boost(ids[number])
+            surely.append(least * factor)
+            likely.append((number, highest * factor))
+        sure = threshold(surely, count) / _ROUNDING
+        best = {number for number, highest in likely if highest >= sure}
+        scores = {number: score * boosts[number] for number, score in self._exact(query, best).items()}
         last = threshold(scores.values(), count)
         return Top({ids[number]: score for number, score in scores.items() if score >= last}, last)
 
