@@ -39,7 +39,9 @@ _RARE = 1 / 256
 """A term in fewer documents, or in a smaller part of all, is added up one by one: an integer for all would cost more."""
 
 _KEPT_BYTES = 2**25
-"""So much is kept of the terms that were asked for, the latest."""
+"""So much is kept of the terms that were asked for more than once, the latest."""
+_ASKED = 4096
+"""So many of the terms that were asked for once are remembered."""
 
 
 class Norm(NamedTuple):
@@ -128,6 +130,8 @@ class Impacts:
         """Start without any."""
         self._kept: dict[Key, _Lanes] = {}
         """Those asked for latest stand last."""
+        self._asked: set[Key] = set()
+        """Most terms are never asked for again: an integer is made only for those that are."""
         self._average = 1.0
         self._norm = norm(1.0)
 
@@ -157,7 +161,7 @@ class Impacts:
         highest = len(query)
         changes = {1.0}
         for term in query:
-            if len(term.postings) < few:
+            if len(term.postings) < few or not self._known(term.key):
                 some.append(term)
                 highest += ceil(_STEPS * term.weight)
             else:
@@ -187,6 +191,14 @@ class Impacts:
         if not 1 / _DRIFT < average / self._average < _DRIFT:
             self._kept.clear()
             self._average, self._norm = average, norm(average)
+
+    def _known(self, key: Key) -> bool:
+        if key in self._kept or key in self._asked:
+            return True
+        if len(self._asked) >= _ASKED:
+            self._asked.clear()
+        self._asked.add(key)
+        return False
 
     def _lanes(self, term: Scored, lengths: Sequence[int]) -> _Lanes:
         lanes = self._kept.pop(term.key, None)

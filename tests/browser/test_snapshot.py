@@ -3,6 +3,7 @@
 import base64
 import gzip
 import re
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -116,6 +117,30 @@ def cut_short(site: Site) -> None:
     site.change(pattern, body=packed[: len(packed) // 2])
 
 
+def checksum(memory: bytes) -> int:
+    """As `js/snapshot.js` has it."""
+    a, b = 1, 0
+    for (word,) in struct.iter_unpack("<I", memory):
+        a = (a + word) & 0xFFFFFFFF
+        b = (b + a) & 0xFFFFFFFF
+    return a ^ ((b << 16 | b >> 16) & 0xFFFFFFFF)
+
+
+def with_a_larger_heap(site: Site, *, size: int) -> None:
+    """A snapshot that reaches further than the memory a fresh instance has."""
+    pattern, packed = snapshot_of(site)
+    memory = gzip.decompress(packed)
+    (count,) = struct.unpack_from("<I", memory)
+    ranges = memory[4 : 4 + 8 * count] + struct.pack("<2I", size - 16, size)
+    larger = struct.pack("<I", count + 1) + ranges + memory[4 + 8 * count :] + bytes(16)
+    site.change(pattern, body=gzip.compress(larger, 1))
+    worker = (site.read(site.worker) or b"").decode()
+    for was, now in ((len(memory), len(larger)), (checksum(memory), checksum(larger))):
+        assert worker.count(str(was)) == 1
+        worker = worker.replace(str(was), str(now))
+    site.change(site.worker, body=worker.encode())
+
+
 UNUSABLE = {
     "missing": lambda site: site.change("*/snapshot-*", status=404, body=b""),
     "empty": lambda site: site.change("*/snapshot-*", body=b""),
@@ -124,6 +149,13 @@ UNUSABLE = {
     "damaged in one bit": lambda site: damaged(site, at=5_000_000),
     "of another build": of_another_build,
 }
+
+
+def test_the_memory_grows_where_the_snapshot_is_larger(browser: Any, site: Site) -> None:
+    with_a_larger_heap(site, size=80 * 2**20)
+    found = boot(browser, site)
+    assert_all_works(found)
+    assert found["status"]["boot"]["snapshot"] is True
 
 
 @pytest.mark.parametrize("how", UNUSABLE)
