@@ -133,18 +133,21 @@ class Impacts:
         self._asked: set[Key] = set()
         """Most terms are never asked for again: an integer is made only for those that are."""
         self._average = 1.0
-        self._norm = norm(1.0)
+        self._norms: list[float] = []
+        """Of each document, at that average."""
 
-    def touch(self, number: int, terms: AbstractSet[Key]) -> None:
-        """Note that a document has these terms now, or had them."""
+    def touch(self, number: int, length: int, terms: AbstractSet[Key]) -> None:
+        """Note that a document has these terms now, or had them, and how long it is now."""
+        fixed, slope = norm(self._average)
+        self._norms[number : number + 1] = [fixed + slope * length]
         for key in self._kept.keys() & terms:
             self._kept[key].stale.add(number)
 
     def prepare(self, term: Scored, lengths: Sequence[int], average: float) -> None:
         """Count the parts of a term before it is asked for, where it will be kept."""
         if len(term.postings) >= _few(len(lengths)):
-            self._follow(average)
-            self._lanes(term, lengths)
+            self._follow(lengths, average)
+            self._lanes(term)
 
     def bounds(self, query: Collection[Scored], lengths: Sequence[int], average: float) -> Bounds:
         """What the documents can score.
@@ -154,7 +157,7 @@ class Impacts:
             lengths: of all documents, by number.
             average: of the lengths.
         """
-        self._follow(average)
+        self._follow(lengths, average)
         size = len(lengths)
         some, many = [], []
         few = _few(size)
@@ -165,7 +168,7 @@ class Impacts:
                 some.append(term)
                 highest += ceil(_STEPS * term.weight)
             else:
-                lanes = self._lanes(term, lengths)
+                lanes = self._lanes(term)
                 many.append(lanes.all)
                 highest += ceil(_STEPS * lanes.weight)
                 changes.add(term.weight / lanes.weight)
@@ -179,18 +182,20 @@ class Impacts:
             total = sum([(lanes + rounding >> shift) & rest for lanes in many])
             steps, slack = _STEPS / 2**shift, 2 * len(query)
         sums = array("H", total.to_bytes(_LANE * size, byteorder))
-        fixed, slope = norm(average)
         for _, postings, weight in some:
             scaled = weight * steps
-            for number, tf in postings.items():
-                sums[number] += ceil(scaled * tf / (tf + fixed + slope * lengths[number]))
+            norms = map(self._norms.__getitem__, postings)
+            for number, tf, relative in zip(postings, postings.values(), norms, strict=True):
+                sums[number] += ceil(scaled * tf / (tf + relative))
         drift = max(average / self._average, self._average / average)
         return Bounds(sums, steps, slack, (min(changes) / drift, max(changes) * drift))
 
-    def _follow(self, average: float) -> None:
+    def _follow(self, lengths: Sequence[int], average: float) -> None:
         if not 1 / _DRIFT < average / self._average < _DRIFT:
             self._kept.clear()
-            self._average, self._norm = average, norm(average)
+            self._average = average
+            fixed, slope = norm(average)
+            self._norms = [fixed + slope * length for length in lengths]
 
     def _known(self, key: Key) -> bool:
         if key in self._kept or key in self._asked:
@@ -200,18 +205,18 @@ class Impacts:
         self._asked.add(key)
         return False
 
-    def _lanes(self, term: Scored, lengths: Sequence[int]) -> _Lanes:
+    def _lanes(self, term: Scored) -> _Lanes:
         lanes = self._kept.pop(term.key, None)
         if lanes is None or not 1 / _DRIFT < term.weight / lanes.weight < _DRIFT:
             lanes = _Lanes(term.weight, term.postings)
         self._kept[term.key] = lanes
-        size = len(lengths)
+        size = len(self._norms)
         if lanes.stale:
             parts = array("H", lanes.all.to_bytes(_LANE * size, byteorder))
-            frequency, weight, (fixed, slope) = term.postings.get, lanes.weight * _STEPS, self._norm
+            frequency, weight, norms = term.postings.get, lanes.weight * _STEPS, self._norms
             for number in lanes.stale:
                 tf = frequency(number, 0)
-                parts[number] = ceil(weight * tf / (tf + fixed + slope * lengths[number]))
+                parts[number] = ceil(weight * tf / (tf + norms[number]))
             lanes.all = int.from_bytes(parts, byteorder)
             lanes.stale.clear()
         while len(self._kept) > max(_KEPT_BYTES // (_LANE * size), 1):

@@ -99,11 +99,11 @@ class Index:
         known = self._postings
         for term, frequency in frequencies.items():
             known[term][number] = frequency
-        self._impacts.touch(number, frequencies.keys())
+        self._impacts.touch(number, length, frequencies.keys())
         for character, standing in self._characters.items():
             if count := indexed.count_character(character):
                 standing[number] = count
-                self._impacts.touch(number, {(character,)})
+                self._impacts.touch(number, length, {(character,)})
         for keyword in indexed.keywords:
             self._keywords.add(keyword)
 
@@ -122,10 +122,10 @@ class Index:
             del documents[number]
             if not documents:
                 del self._postings[term]
-        self._impacts.touch(number, set(indexed.terms))
+        self._impacts.touch(number, 0, set(indexed.terms))
         for character, standing in self._characters.items():
             if standing.pop(number, None):
-                self._impacts.touch(number, {(character,)})
+                self._impacts.touch(number, 0, {(character,)})
         for keyword in indexed.keywords:
             self._keywords.remove(keyword)
 
