@@ -17,6 +17,7 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
+from itertools import chain
 from math import ceil
 from sys import byteorder
 from typing import NamedTuple
@@ -32,7 +33,7 @@ _STEPS = 64
 
 _LANE = 2
 """Bytes of a lane."""
-_FULL = 2 ** (8 * _LANE) - 1
+_FULL = 2**16 - 1
 
 _FEW = 10
 _RARE = 1 / 256
@@ -97,9 +98,10 @@ class Bounds:
         self._lanes = lanes
         self._low, self._high = margins[0] / steps, margins[1] / steps
         self._slack = slack
-        high = _LANE - 1 if byteorder == "little" else 0
-        self._heads = lanes.tobytes()[high::_LANE]
-        """The first eight bits of each lane."""
+        sums = lanes.tobytes()
+        high, low = (1, 0) if byteorder == "little" else (0, 1)
+        self._heads, self._rests = sums[high::_LANE], sums[low::_LANE]
+        """The first and the last eight bits of each lane."""
 
     def reached(self, count: int) -> float:
         """A score that so many documents have or exceed; 0 where that can't be told."""
@@ -108,19 +110,29 @@ class Bounds:
             higher = rest.translate(None, _below(low | bit))
             if len(higher) >= count:
                 low, rest = low | bit, higher
-        return max((low << 8 * (_LANE - 1)) - self._slack, 0) * self._low
+        return max((low << 8) - self._slack, 0) * self._low
 
     def reaching(self, score: float) -> Iterator[tuple[int, float, float]]:
         """The documents whose score may be so high, and is more than 0; with what each scores at least, and at most."""
         lanes, slack, low, high = self._lanes, self._slack, self._low, self._high
         least = min(max(int(score / high), 1), _FULL)
-        marks = self._heads.translate(_at_least(least >> 8 * (_LANE - 1)))
-        number = marks.find(1)
-        while number >= 0:
+        head = least >> 8
+        numbers = _marked(self._heads, head or 1)
+        if not head:
+            numbers = chain(numbers, (n for n in _marked(self._rests, least) if lanes[n] <= 255))
+        for number in numbers:
             lane = lanes[number]
             if lane >= least:
                 yield number, (lane - slack) * low, lane * high
-            number = marks.find(1, number + 1)
+
+
+def _marked(values: bytes, least: int) -> Iterator[int]:
+    """Where the bytes are that are so high."""
+    marks = values.translate(_at_least(least))
+    at = marks.find(1)
+    while at >= 0:
+        yield at
+        at = marks.find(1, at + 1)
 
 
 class Impacts:
