@@ -53,17 +53,14 @@ class PhraseSet:
         """The start and end of every phrase in a normalised text, the longest of a start first."""
         if not self._counts:
             return
-        known = self._lengths
+        start = 0
         for unit in units(text):
-            lengths = known.get(unit[0])
-            if lengths is None:
-                continue
-            start = unit.start()
-            for length in lengths:
+            for length in self._lengths.get(unit, ()):
                 end = start + length
                 if text[start:end] in self._counts and at_word_boundaries(text, start, end):
                     yield start, end
+            start += len(unit)
 
 
 def _first(phrase: str) -> str:
-    return next(iter(units(phrase)))[0]
+    return units(phrase)[0]

@@ -8,7 +8,7 @@ import math
 import operator
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 Tokenizer = Callable[[str], list[str]]
 """Normalised text in, its terms in order and with repetitions out."""
@@ -144,9 +144,9 @@ def keyword(text: str) -> str:
     return one_line(normalize(text))
 
 
-def units(text: str) -> Iterator[re.Match[str]]:
-    """The spaced words of a text, and every other character: a word or a phrase starts with one of them."""
-    return _UNITS.finditer(text)
+def units(text: str) -> list[str]:
+    """The spaced words of a text, and every other character: a phrase starts with one of them. Together they are the text."""
+    return _UNITS.findall(text)
 
 
 def at_word_boundaries(text: str, start: int, end: int) -> bool:
