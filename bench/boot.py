@@ -18,14 +18,13 @@ from typing import Any
 
 from engines import ENGINES, missing
 from tables import Options, Table, median
+from visits import SETTLE_S
 from webserver import Site
 
 ROOT = Path(__file__).parent.parent
 STOCK = ROOT / "build/stock"
 COLD_ROUNDS = 3
 WARM_ROUNDS = 7
-# A browser keeps compiled code some time after it was used, not at once.
-SETTLE_S = 4
 LIMIT_S = 120
 
 OURS = """

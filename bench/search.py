@@ -16,14 +16,13 @@ import json
 import os
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from boot import SETTLE_S
 from corpus import Corpus, corpus
 from tables import Options, Table, median, percentile
+from visits import visit_before
 
 from mobile_ai_memory import text
 from mobile_ai_memory.phrases import PhraseSet
@@ -37,8 +36,6 @@ LARGEST_FOR_ALL = 5_000
 """Beyond it only the two that score by BM25 and are built in minutes are compared, with fewer queries."""
 FEW = 60
 UNCOUNTED = 20
-CACHING_VISITS = 2
-"""A browser keeps what it compiled for speed, but only while a page is open, and for the visit after the next."""
 _BETWEEN = "\1"
 _DAY = 86_400_000
 
@@ -113,11 +110,7 @@ def compare(texts: Corpus) -> Table:
             chromium.open(page)
             queries = queries_of(texts)[: None if size <= LARGEST_FOR_ALL else FEW]
             first = chromium.run(FIRST_VISIT, queries[:UNCOUNTED], size, timeout=600)
-            for _ in range(CACHING_VISITS):
-                chromium.open(page)
-                chromium.run(VISIT, queries[:UNCOUNTED])
-                time.sleep(SETTLE_S)
-            chromium.open(page)
+            visit_before(chromium, page, VISIT, queries[:UNCOUNTED])
             found = {**chromium.run(MEASURE, names, queries, UNCOUNTED, timeout=1_500), **first}
         finally:
             chromium.quit()

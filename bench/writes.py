@@ -7,14 +7,12 @@ Needs real texts: `--data FOLDER`.
 """
 
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from boot import SETTLE_S
 from corpus import corpus
-from search import CACHING_VISITS
 from tables import Options, Table, median, percentile
+from visits import visit_before
 
 ROOT = Path(__file__).parent.parent
 COUNT = 500
@@ -102,12 +100,8 @@ def measure(options: Options) -> Iterator[Table]:
         with tempfile.TemporaryDirectory() as profile:
             chromium = Chromium(Path(profile))
             try:
-                for visit in range(CACHING_VISITS):
-                    chromium.open(page)
-                    chromium.run(MEASURE, entries, 1, visit, timeout=600)
-                    time.sleep(SETTLE_S)
-                chromium.open(page)
-                found = chromium.run(MEASURE, entries, ROUNDS, CACHING_VISITS, timeout=600)
+                visit_before(chromium, page, MEASURE, entries, 1)
+                found = chromium.run(MEASURE, entries, ROUNDS, "measured", timeout=600)
             finally:
                 chromium.quit()
                 site.close()
