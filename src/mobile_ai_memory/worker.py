@@ -11,13 +11,14 @@ import importlib
 import json
 import random
 import sys
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from typing import Any, Protocol, cast
 
 from mobile_ai_memory import calls
 from mobile_ai_memory.bank import MemoryBank
 from mobile_ai_memory.errors import HostError
+from mobile_ai_memory.ready import ReadyQueue
 from mobile_ai_memory.records import Message, Purpose
 from mobile_ai_memory.stores.indexeddb import Bridge, IndexedDBStore
 
@@ -48,9 +49,14 @@ async def _warm_up() -> None:
                 importlib.import_module(name)
 
 
-def renew() -> None:
-    """Make this interpreter one of its own; called where it may have come from a memory snapshot, as others did."""
+def renew(soon: Callable[[], None]) -> Callable[[], None]:
+    """Make this interpreter one of its own; called where it may have come from a memory snapshot, as others did.
+
+    Args:
+        soon: has what is returned called as soon as nothing else runs: it runs what is ready in Python.
+    """
     random.seed()
+    return ReadyQueue(asyncio.get_running_loop(), soon).run
 
 
 class Host(Bridge, Protocol):
