@@ -261,7 +261,7 @@ def _words(clause: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
 def _name_of_two_scripts(piece: str, following: str, known: Vocabulary) -> str | None:
     """A name such as QQ音乐, whose second half is Han."""
     if _HAN.match(following):
-        for length in range(min(len(following), known.longest_han), 0, -1):
+        for length in range(min(len(following), known.longest_han.get(piece[0], 0)), 0, -1):
             if piece + following[:length] in known.han:
                 return piece + following[:length]
     return None
@@ -270,14 +270,16 @@ def _name_of_two_scripts(piece: str, following: str, known: Vocabulary) -> str |
 def _phrase(parts: list[str], at: int, known: Vocabulary) -> tuple[int, Word | None]:
     """The longest known phrase at a place: its length in pieces, and its word (none for punctuation)."""
     piece, before = parts[at], parts[at - 1] if at else ""
-    spelling = tuple(parts[at : at + known.longest_phrase])
-    stems = tuple(map(stem, spelling))
-    following, next_stem = (spelling[1], stems[1]) if len(spelling) > 1 else ("", "")
-    number = _english_number(piece, before, next_stem)
+    following = parts[at + 1] if at + 1 < len(parts) else ""
+    number = _english_number(piece, before, following)
     if number is not None:
         return 1, number
     if piece == "on" and (not following or following in _AFTER_ON or _switches_on(before, following)):
         return 1, known.spelt["turn", "on"]
+    stemmed = stem(piece)
+    longest = max(known.longest_spelt.get(piece, 0), known.longest_stemmed.get(stemmed, 0))
+    spelling = tuple(parts[at : at + longest])
+    stems = tuple(map(stem, spelling))
     for length in range(len(stems), 0, -1):
         word = known.spelt.get(spelling[:length]) or known.stemmed.get(stems[:length])
         if word is not None:
@@ -285,19 +287,22 @@ def _phrase(parts: list[str], at: int, known: Vocabulary) -> tuple[int, Word | N
     if piece in _QUOTES:
         return 1, Word(piece, "quote")
     # The dot keeps unknown words apart from the names of meanings.
-    return 1, None if unicodedata.category(piece[0]) in _PUNCTUATION else Word(f"·{stems[0]}", "unknown")
+    return 1, None if unicodedata.category(piece[0]) in _PUNCTUATION else Word(f"·{stemmed}", "unknown")
 
 
 def _switches_on(before: str, following: str) -> bool:
     return before in _BEING and following not in _PLACES and not following[0].isdigit()
 
 
-def _english_number(piece: str, before: str, next_stem: str) -> Word | None:
+def _english_number(piece: str, before: str, following: str) -> Word | None:
     if piece == "twice":
         return _number("2", "time")
-    if piece not in _NUMBERS or (piece == "one" and next_stem not in _SPANS):
+    if piece not in _NUMBERS:
         return None
-    return None if piece in _ORDINALS and before not in _POINTING else _number(_NUMBERS[piece], next_stem)
+    measure = stem(following)
+    if (piece == "one" and measure not in _SPANS) or (piece in _ORDINALS and before not in _POINTING):
+        return None
+    return _number(_NUMBERS[piece], measure)
 
 
 def _han_words(run: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
@@ -315,7 +320,7 @@ def _han_words(run: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
 
 def _han_word(run: str, at: int, known: Vocabulary) -> tuple[int, tuple[Word, ...]]:
     """The longest known word at a place, and what it is read as; nothing for an unknown character."""
-    for length in range(min(known.longest_han, len(run) - at), 0, -1):
+    for length in range(min(known.longest_han.get(run[at], 0), len(run) - at), 0, -1):
         found = known.han.get(run[at : at + length])
         if found is not None:
             return length, found
