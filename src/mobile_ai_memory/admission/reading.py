@@ -7,7 +7,6 @@ is taken as it is, so that what is missing costs precision and breaks nothing.
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -230,32 +229,34 @@ def _denied(units: list[Unit], denial: int) -> list[Unit]:
     return [unit if denial in unit.denials else replace(unit, denials=(*unit.denials, denial)) for unit in units]
 
 
-def _words(clause: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
+def _words(clause: str, known: Vocabulary) -> list[tuple[str, Word]]:
     """The words of a clause, each with the piece of text that it was read from."""
     parts = pieces(clause)
+    words: list[tuple[str, Word]] = []
     at = 0
     while at < len(parts):
         piece = parts[at]
         following = parts[at + 1] if at + 1 < len(parts) else ""
         if not piece or _HAN.match(piece):
-            yield from _han_words(piece, known)
+            words += _han_words(piece, known)
             at += 1
         elif (name := _name_of_two_scripts(piece, following, known)) is not None:
-            yield name, known.han[name][0]
+            words.append((name, known.han[name][0]))
             parts[at + 1] = following[len(name) - len(piece) :]
             at += 1
         elif piece[0].isdigit():
             measured = _MEASURE.match(following)
             measure = measured.group() if measured else stem(following)
-            yield piece, _number(piece, measure if measure.isalpha() and measure not in _NO_MEASURES else "")
+            words.append((piece, _number(piece, measure if measure.isalpha() and measure not in _NO_MEASURES else "")))
             if measured:
                 parts[at + 1] = following[measured.end() :]
             at += 1
         else:
             length, word = _phrase(parts, at, known)
             if word is not None:
-                yield piece, word
+                words.append((piece, word))
             at += length
+    return words
 
 
 def _name_of_two_scripts(piece: str, following: str, known: Vocabulary) -> str | None:
@@ -287,7 +288,7 @@ def _phrase(parts: list[str], at: int, known: Vocabulary) -> tuple[int, Word | N
     if piece in _QUOTES:
         return 1, Word(piece, "quote")
     # The dot keeps unknown words apart from the names of meanings.
-    return 1, None if unicodedata.category(piece[0]) in _PUNCTUATION else Word(f"·{stemmed}", "unknown")
+    return 1, None if unicodedata.category(piece[0]) in _PUNCTUATION else _unknown(f"·{stemmed}")
 
 
 def _switches_on(before: str, following: str) -> bool:
@@ -305,17 +306,18 @@ def _english_number(piece: str, before: str, following: str) -> Word | None:
     return _number(_NUMBERS[piece], measure)
 
 
-def _han_words(run: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
+def _han_words(run: str, known: Vocabulary) -> list[tuple[str, Word]]:
+    found: list[tuple[str, Word]] = []
     at = unknown_from = 0
     while at < len(run):
         length, words = _han_word(run, at, known)
         if words:
-            yield from _unknown_han(run[unknown_from:at])
-            for word in words:
-                yield run[at : at + length], word
+            if unknown_from < at:
+                found += _unknown_han(run[unknown_from:at])
+            found += [(run[at : at + length], word) for word in words]
             unknown_from = at + length
         at += length
-    yield from _unknown_han(run[unknown_from:])
+    return found + _unknown_han(run[unknown_from:])
 
 
 def _han_word(run: str, at: int, known: Vocabulary) -> tuple[int, tuple[Word, ...]]:
@@ -340,13 +342,18 @@ def _han_number(digits: str) -> str:
     return str(int(value[0]) * 10 + int(value[1])) if value[0] and value[1] else digits
 
 
-def _unknown_han(run: str) -> Iterator[tuple[str, Word]]:
+def _unknown_han(run: str) -> list[tuple[str, Word]]:
     """Unknown Han as overlapping bigrams, a single one as itself; a word of two has the weight of one."""
     run = run.removesuffix("第")
     if len(run) == 1:
-        yield run, Word(run, "unknown", weight=0.5)
-    for at in range(len(run) - 1):
-        yield run[at : at + 2], Word(run[at : at + 2], "unknown", weight=len(run) / (2 * len(run) - 2))
+        return [(run, _unknown(run, 0.5))]
+    bigrams = [run[at : at + 2] for at in range(len(run) - 1)]
+    return [(bigram, _unknown(bigram, len(run) / (2 * len(run) - 2))) for bigram in bigrams]
+
+
+@lru_cache(maxsize=4096)
+def _unknown(meaning: str, weight: float = 1.0) -> Word:
+    return Word(meaning, "unknown", weight=weight)
 
 
 def _number(value: str, measure: str) -> Word:

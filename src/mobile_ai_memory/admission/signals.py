@@ -63,7 +63,7 @@ class Pair:
 
     # Signals between titles
 
-    @property
+    @cached_property
     def other_intention(self) -> bool:
         """The titles name different things."""
         if plain(self.old["title"]) == plain(self.new["title"]):
