@@ -187,10 +187,11 @@ class _Reader:
         begin = 0
         condition = _CONDITION.search(text)
         for place, (piece, word) in enumerate(_words(text, self.known)):
-            if word.section == "quote":
+            section = word.section
+            if section == "quote":
                 quoted = not quoted
                 continue
-            denial = "advice" if not place and piece in _DENY_AT_HEAD else _DENIALS.get(word.section)
+            denial = "advice" if not place and piece in _DENY_AT_HEAD else _DENIALS.get(section)
             if denial == "outcome" and (condition or any(unit.meaning == "for" for unit in units)):
                 # "Where nothing happens, …": no outcome, but a case.
                 units.append(_FAILS)
@@ -201,9 +202,9 @@ class _Reader:
             else:
                 if piece in _BOUNDARIES:
                     reach, begin = [] if reached else reach, len(units)
-                if word.section != "fillers" and (place or piece not in _FILL_AT_HEAD):
+                if section != "fillers" and (place or piece not in _FILL_AT_HEAD):
                     named = quoted or piece in self.names
-                    role = "" if named else _ROLES.get(word.section, "")
+                    role = "" if named else _ROLES.get(section, "")
                     unit = _undenied(word.meaning, word.axis, word.weight, role)
                     units.append(replace(unit, denials=tuple(reach)) if reach else unit)
                     reached = reached or word.weight > LIGHT
@@ -277,18 +278,29 @@ def _phrase(parts: list[str], at: int, known: Vocabulary) -> tuple[int, Word | N
         return 1, number
     if piece == "on" and (not following or following in _AFTER_ON or _switches_on(before, following)):
         return 1, known.spelt["turn", "on"]
-    stemmed = stem(piece)
+    longest, alone = _first_of_phrases(piece)
+    if longest > 1:
+        spelling = tuple(parts[at : at + longest])
+        stems = tuple(map(stem, spelling))
+        for length in range(len(spelling), 1, -1):
+            word = known.spelt.get(spelling[:length]) or known.stemmed.get(stems[:length])
+            if word is not None:
+                return length, word
+    return 1, alone
+
+
+@lru_cache(maxsize=4096)
+def _first_of_phrases(piece: str) -> tuple[int, Word | None]:
+    """The length of the longest phrase that may begin with a piece, and what the piece is by itself."""
+    known, stemmed = vocabulary(), stem(piece)
     longest = max(known.longest_spelt.get(piece, 0), known.longest_stemmed.get(stemmed, 0))
-    spelling = tuple(parts[at : at + longest])
-    stems = tuple(map(stem, spelling))
-    for length in range(len(stems), 0, -1):
-        word = known.spelt.get(spelling[:length]) or known.stemmed.get(stems[:length])
-        if word is not None:
-            return length, word
-    if piece in _QUOTES:
-        return 1, Word(piece, "quote")
-    # The dot keeps unknown words apart from the names of meanings.
-    return 1, None if unicodedata.category(piece[0]) in _PUNCTUATION else _unknown(f"·{stemmed}")
+    word = known.spelt.get((piece,)) or known.stemmed.get((stemmed,))
+    if word is None and piece in _QUOTES:
+        word = Word(piece, "quote")
+    if word is None and unicodedata.category(piece[0]) not in _PUNCTUATION:
+        # The dot keeps unknown words apart from the names of meanings.
+        word = Word(f"·{stemmed}", "unknown")
+    return longest, word
 
 
 def _switches_on(before: str, following: str) -> bool:
@@ -346,13 +358,13 @@ def _unknown_han(run: str) -> list[tuple[str, Word]]:
     """Unknown Han as overlapping bigrams, a single one as itself; a word of two has the weight of one."""
     run = run.removesuffix("第")
     if len(run) == 1:
-        return [(run, _unknown(run, 0.5))]
+        return [(run, _unknown_word(run, 0.5))]
     bigrams = [run[at : at + 2] for at in range(len(run) - 1)]
-    return [(bigram, _unknown(bigram, len(run) / (2 * len(run) - 2))) for bigram in bigrams]
+    return [(bigram, _unknown_word(bigram, len(run) / (2 * len(run) - 2))) for bigram in bigrams]
 
 
 @lru_cache(maxsize=4096)
-def _unknown(meaning: str, weight: float = 1.0) -> Word:
+def _unknown_word(meaning: str, weight: float) -> Word:
     return Word(meaning, "unknown", weight=weight)
 
 
