@@ -130,6 +130,7 @@ function hostOf(store, ahead) {
 /** @param {import("./protocol.js").CallMessage} call */
 async function serve({ id, text, read }) {
   const { python, store } = await service;
+  if (!read) store.prepare();
   // A read is answered from what Python has while the store is asked whether that is still all there is.
   const current = read && store.isCurrent();
   const guess = read ? python.guess(text) : undefined;
