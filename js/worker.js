@@ -72,8 +72,9 @@ async function boot(options, now) {
     post({ type: "progress", stage }),
   );
   const core = pyodide.pyimport("mobile_ai_memory.worker");
+  core.renew();
   /** @type {() => void} */
-  const runReady = core.renew(() => queueMicrotask(runReady));
+  const runReady = core.share_turns(() => queueMicrotask(runReady));
   post({ type: "progress", stage: "core" });
   /** @type {Service} */
   const python = core.Service(hostOf(store, reading), options);

@@ -29,7 +29,7 @@ class ReadyQueue:
         self._soon = soon
         self._handles: deque[asyncio.Handle] = deque()
         self._asked = False
-        loop.call_soon = self.call_soon  # type: ignore[method-assign]
+        loop.call_soon = self.call_soon  # type: ignore[assignment, method-assign]
 
     def call_soon(self, callback: Callable[..., Any], *args: Any, context: Context | None = None) -> asyncio.Handle:
         """As ``asyncio.AbstractEventLoop.call_soon``."""
@@ -45,5 +45,5 @@ class ReadyQueue:
         while self._handles:
             handle = self._handles.popleft()
             if not handle.cancelled():
-                handle._run()
+                handle._run()  # noqa: SLF001 - as event loops do
         self._asked = False

@@ -1,7 +1,7 @@
 """The bank inside the page's worker: JSON in, JSON out.
 
-``js/worker.js`` boots Pyodide, calls ``renew``, makes the ``Service``, opens it, and then has it serve every call of the
-page.
+``js/worker.js`` boots Pyodide, calls ``renew`` and ``share_turns``, makes the ``Service``, opens it, and then has it
+serve every call of the page.
 """
 
 import asyncio
@@ -49,13 +49,17 @@ async def _warm_up() -> None:
                 importlib.import_module(name)
 
 
-def renew(soon: Callable[[], None]) -> Callable[[], None]:
-    """Make this interpreter one of its own; called where it may have come from a memory snapshot, as others did.
+def renew() -> None:
+    """Make this interpreter one of its own; called where it may have come from a memory snapshot, as others did."""
+    random.seed()
+
+
+def share_turns(soon: Callable[[], None]) -> Callable[[], None]:
+    """Have what is ready in Python run together, not each in a turn of the browser's event loop.
 
     Args:
-        soon: has what is returned called as soon as nothing else runs: it runs what is ready in Python.
+        soon: has what is returned called as soon as nothing else runs.
     """
-    random.seed()
     return ReadyQueue(asyncio.get_running_loop(), soon).run
 
 
