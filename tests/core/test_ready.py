@@ -19,7 +19,11 @@ def in_shared_turns(scenario: Callable[[list[str]], Awaitable[Any]]) -> Any:
             queue.run()
 
         queue = ReadyQueue(loop, lambda: turn(run_ready))
-        return await scenario(turns)
+        try:
+            return await scenario(turns)
+        finally:
+            loop.set_exception_handler(None)
+            del vars(loop)["call_soon"]  # in Pyodide all tests share the one loop
 
     return run(main())
 
