@@ -73,6 +73,8 @@ async function boot(options, now) {
   );
   const core = pyodide.pyimport("mobile_ai_memory.worker");
   core.renew();
+  /** @type {() => void} */
+  const runReady = core.share_turns(() => queueMicrotask(runReady));
   post({ type: "progress", stage: "core" });
   /** @type {Service} */
   const python = core.Service(hostOf(store, reading), options);
@@ -129,6 +131,7 @@ function hostOf(store, ahead) {
 /** @param {import("./protocol.js").CallMessage} call */
 async function serve({ id, text, read }) {
   const { python, store } = await service;
+  if (!read) store.prepare();
   // A read is answered from what Python has while the store is asked whether that is still all there is.
   const current = read && store.isCurrent();
   const guess = read ? python.guess(text) : undefined;

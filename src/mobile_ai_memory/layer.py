@@ -41,13 +41,13 @@ class Layer[Record: Any](ABC):
 
     def put(self, record: Record) -> None:
         """Take over a committed record."""
-        document = self.document(record)
         id = record["id"]
+        document, known = self.document(record), self.records.get(id)
         self.records[id] = record
         self.most_hits = max(self.most_hits, record.get("hits", 0))
         if document is None:
             self.index.remove(id)
-        else:
+        elif known is None or self.document(known) != document:
             self.index.add(id, document)
 
     def delete(self, id: str) -> None:

@@ -240,8 +240,8 @@ def flag_field(name: str, value: object) -> bool:
 def changed_fields(values: Mapping[str, object]) -> dict[str, Json]:
     """The checked values of the changeable fields among ``values``; others are not looked at."""
     checks: dict[str, Callable[[object], Json]] = {
-        "title": lambda value: kept_text("title", value, MAX_TITLE),
-        "content": lambda value: kept_text("content", value, MAX_CONTENT),
+        "title": lambda value: text_field("title", value, MAX_TITLE),  # masked below, with the others
+        "content": lambda value: text_field("content", value, MAX_CONTENT),
         "keywords": keywords_field,
         "polarity": lambda value: choice_field("polarity", value, get_args(Polarity)),
         "app": app_field,

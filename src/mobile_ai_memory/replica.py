@@ -44,12 +44,13 @@ class _Asked:
 class _Decided:
     """What commits that are written together come to."""
 
-    changes: ChangeSet
+    set_aside: dict[str, str]
+    """What was set aside before."""
     asked: list[_Asked] = field(default_factory=list)
-    last: ChangeSet = field(default_factory=ChangeSet)
-    """The part of the changes that is not applied to the layers yet."""
-    before: list[ChangeSet] = field(default_factory=list)
-    """What takes the others back, the first one last."""
+    parts: list[ChangeSet] = field(default_factory=list)
+    """What each of them changes."""
+    inverses: list[ChangeSet] = field(default_factory=list)
+    """What takes back those that are applied to the layers."""
 
     def settle(self) -> None:
         for asked in self.asked:
@@ -152,7 +153,7 @@ class Replica:
 
         What takes too long to decide at once is taken out again, and waits for the next time.
         """
-        pause = _FIRST_PAUSE_S
+        pause, loop = _FIRST_PAUSE_S, asyncio.get_running_loop()
         async with AsyncExitStack() as turn:
             for attempt in range(MAX_ATTEMPTS):
                 if attempt == int(not self._contended):
@@ -161,19 +162,21 @@ class Replica:
                 if attempt or self._contended:
                     await self._catch_up()
                 decided = self._decide(together)
-                if not decided.changes:
+                changes = ChangeSet.of(decided.parts)
+                if not changes:
                     if not attempt and not self._contended:
                         await self._catch_up()
                     if attempt or self._contended or self._revision == known:
                         return decided.settle()
                     continue
+                writing = asyncio.Task(self.store.commit(changes, self._revision or 0), loop=loop, eager_start=True)
                 try:
-                    revision = await self.store.commit(decided.changes, self._revision or 0)
+                    self._apply_next(decided)  # while the store writes; who reads waits for the turn
+                    revision = await writing
                 except BaseException:
                     self._undo(decided)
                     raise
                 if revision is not None:
-                    self._apply(decided.last)
                     self._revision = revision
                     self._contended = attempt > 0
                     return decided.settle()
@@ -186,7 +189,7 @@ class Replica:
 
     def _decide(self, together: list[_Asked]) -> _Decided:
         """Have each commit decided on what those before it leave; the last is not applied yet."""
-        decided, parts = _Decided(ChangeSet()), list[ChangeSet]()
+        decided = _Decided(dict(self.set_aside))
         clock = asyncio.get_running_loop().time
         enough = clock() + _DECIDING_S
         for number, asked in enumerate(together):
@@ -194,20 +197,21 @@ class Replica:
                 self._waiting[:0] = together[number:]
                 del together[number:]
                 break
-            if decided.last:
-                decided.before.append(self._inverse(decided.last))
-                self._apply(decided.last)
-                decided.last = ChangeSet()
+            self._apply_next(decided)
             try:
                 changes, asked.result = asked.decide()
             except Exception as fault:
                 asked.fail(fault)
                 continue
             decided.asked.append(asked)
-            decided.last = changes
-            parts.append(changes)
-        decided.changes = ChangeSet.of(parts)
+            decided.parts.append(changes)
         return decided
+
+    def _apply_next(self, decided: _Decided) -> None:
+        """Apply what was decided last, where it is not applied yet, so that it can be taken back."""
+        for changes in decided.parts[len(decided.inverses) :]:
+            decided.inverses.append(self._inverse(changes))
+            self._apply(changes)
 
     def _inverse(self, changes: ChangeSet) -> ChangeSet:
         """What brings the layers back to where they are now, after a change set."""
@@ -223,8 +227,9 @@ class Replica:
         return inverse
 
     def _undo(self, decided: _Decided) -> None:
-        while decided.before:
-            self._apply(decided.before.pop())
+        while decided.inverses:
+            self._apply(decided.inverses.pop())
+        self.set_aside = decided.set_aside
 
     async def destroy(self) -> None:
         """Delete the store and forget everything, after every commit asked for so far."""

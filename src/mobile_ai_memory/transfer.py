@@ -38,6 +38,7 @@ FORMAT = "mobile-ai-memory"
 DOCUMENT_VERSION = 1
 
 _AT_ONCE = 10
+_BREATH_S = 0.001
 _DEPTH = 40
 _BRACKET_OR_TEXT = re.compile(r'[\[\]{}]|"(?:[^"\\]+|\\.)*"?', re.DOTALL)
 
@@ -274,7 +275,7 @@ async def _unhurried[Item](items: Iterable[Item]) -> AsyncIterator[Item]:
     """The items, with room in between for the agent's own calls: masking hundreds of records takes seconds."""
     for number, item in enumerate(items):
         if number % _AT_ONCE == 0:
-            await asyncio.sleep(0)
+            await asyncio.sleep(_BREATH_S)
         yield item
 
 

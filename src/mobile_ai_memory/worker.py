@@ -1,7 +1,7 @@
 """The bank inside the page's worker: JSON in, JSON out.
 
-``js/worker.js`` boots Pyodide, calls ``renew``, makes the ``Service``, opens it, and then has it serve every call of the
-page.
+``js/worker.js`` boots Pyodide, calls ``renew`` and ``share_turns``, makes the ``Service``, opens it, and then has it
+serve every call of the page.
 """
 
 import asyncio
@@ -12,13 +12,14 @@ import json
 import random
 import sys
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from typing import Any, Protocol, cast
 
 from mobile_ai_memory import calls
 from mobile_ai_memory.bank import MemoryBank
 from mobile_ai_memory.errors import HostError
+from mobile_ai_memory.ready import ReadyQueue
 from mobile_ai_memory.records import Message, Purpose
 from mobile_ai_memory.stores.indexeddb import Bridge, IndexedDBStore
 
@@ -58,6 +59,15 @@ async def _warm_up(bank: MemoryBank) -> None:
 def renew() -> None:
     """Make this interpreter one of its own; called where it may have come from a memory snapshot, as others did."""
     random.seed()
+
+
+def share_turns(soon: Callable[[], None]) -> Callable[[], None]:
+    """Have what is ready in Python run together, not each in a turn of the browser's event loop.
+
+    Args:
+        soon: has what is returned called as soon as nothing else runs.
+    """
+    return ReadyQueue(asyncio.get_running_loop(), soon).run
 
 
 class Host(Bridge, Protocol):

@@ -245,6 +245,51 @@ def test_what_could_not_be_written_together_is_taken_back_or_decided_again(
     run(scenario())
 
 
+def test_while_the_store_writes_the_change_is_taken_over_but_nobody_reads_it() -> None:
+    written = asyncio.Event()
+
+    class Slow(InMemoryStore):
+        async def commit(self, changes: ChangeSet, base: int) -> int | None:
+            await written.wait()
+            return await super().commit(changes, base)
+
+    async def scenario() -> None:
+        replica = replica_of(Slow())
+        await replica.open()
+        write = asyncio.ensure_future(putting(replica, "x"))  # type: ignore[arg-type]
+        read = asyncio.ensure_future(replica.current())
+        await asyncio.sleep(0.01)
+        assert titles(replica) == {"x"}
+        assert (replica.revision, replica.is_settled, write.done(), read.done()) == (0, False, False, False)
+        written.set()
+        await asyncio.gather(write, read)
+        assert (replica.revision, replica.is_settled) == (1, True)
+
+    run(scenario())
+
+
+def test_a_record_that_was_set_aside_is_deleted_though_another_tab_was_first() -> None:
+    store = InMemoryStore()
+
+    class Interrupted(InMemoryStore):
+        async def commit(self, changes: ChangeSet, base: int) -> int | None:
+            refused, self.refused = not vars(self).get("refused"), True
+            return None if refused else await store.commit(changes, base)
+
+        changes, open, exclusive = store.changes, store.open, store.exclusive  # type: ignore[assignment]
+
+    async def scenario() -> None:
+        await store.open(["semantic", "episodic", "forgotten", "tools"])
+        vars(store)["_layers"]["semantic"]["bad"] = {"id": "bad"}
+        bank = bank_with(Interrupted())
+        assert (await bank.open())["setAside"]
+        assert await bank.delete_semantic("bad")
+        assert not bank.status()["setAside"]
+        assert not vars(store)["_layers"]["semantic"]
+
+    run(scenario())
+
+
 def test_that_nothing_is_to_be_changed_is_only_said_on_the_present_state() -> None:
     async def scenario() -> None:
         store = InMemoryStore()

@@ -102,12 +102,17 @@ def _likely(
     All records of an app that has few; of others, found by the index, those that share most terms with the candidate.
     """
     wanted = canonical(candidate["app"]) if candidate["app"] else None
-    same = [id for app, ids in layer.by_app.items() if (canonical(app) if app else None) == wanted for id in ids]
-    if len(same) > _LIKELY:
-        terms = layer.index.terms(f"{candidate['title']} {candidate['content'][:MAX_COMPARED]}")
-        scores = layer.index.score(terms, set(same))
-        same = nsmallest(_LIKELY, scores, key=lambda id: (-scores[id], id))
-    return [layer.records[id] for id in same]
+    same = {app: ids for app, ids in layer.by_app.items() if (canonical(app) if app else None) == wanted}
+    count = sum(map(len, same.values()))
+    if count <= _LIKELY:
+        return [layer.records[id] for ids in same.values() for id in ids]
+    terms = layer.index.terms(f"{candidate['title']} {candidate['content'][:MAX_COMPARED]}")
+    # The best of all records; so many of them that enough should be of the app.
+    best = layer.index.top(terms, _LIKELY * len(layer.records) // count)
+    scores = {id: score for id, score in best.scores.items() if (layer.records[id]["app"] or None) in same}
+    if len(scores) < _LIKELY and best.threshold:
+        scores = layer.index.score(terms, {id for ids in same.values() for id in ids})
+    return [layer.records[id] for id in nsmallest(_LIKELY, scores, key=lambda id: (-scores[id], id))]
 
 
 def _of_the_same_app(

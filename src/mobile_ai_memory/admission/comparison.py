@@ -213,8 +213,8 @@ def compare(
             pairs.append((unit, found[number]))
         else:
             gone.append(unit)
-    fresh = tuple(unit for meaning, units in waiting.items() for unit in units[met.get(meaning, 0) :])
-    return Comparison(old, new, tuple(pairs), tuple(gone), fresh, passed_over)
+    fresh = [unit for meaning, units in waiting.items() for unit in units[met.get(meaning, 0) :]]
+    return Comparison(old, new, tuple(pairs), tuple(gone), tuple(fresh), passed_over)
 
 
 def _disputed(

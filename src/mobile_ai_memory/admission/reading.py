@@ -7,7 +7,6 @@ is taken as it is, so that what is missing costs precision and breaks nothing.
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -188,10 +187,11 @@ class _Reader:
         begin = 0
         condition = _CONDITION.search(text)
         for place, (piece, word) in enumerate(_words(text, self.known)):
-            if word.section == "quote":
+            section = word.section
+            if section == "quote":
                 quoted = not quoted
                 continue
-            denial = "advice" if not place and piece in _DENY_AT_HEAD else _DENIALS.get(word.section)
+            denial = "advice" if not place and piece in _DENY_AT_HEAD else _DENIALS.get(section)
             if denial == "outcome" and (condition or any(unit.meaning == "for" for unit in units)):
                 # "Where nothing happens, …": no outcome, but a case.
                 units.append(_FAILS)
@@ -202,9 +202,9 @@ class _Reader:
             else:
                 if piece in _BOUNDARIES:
                     reach, begin = [] if reached else reach, len(units)
-                if word.section != "fillers" and (place or piece not in _FILL_AT_HEAD):
+                if section != "fillers" and (place or piece not in _FILL_AT_HEAD):
                     named = quoted or piece in self.names
-                    role = "" if named else _ROLES.get(word.section, "")
+                    role = "" if named else _ROLES.get(section, "")
                     unit = _undenied(word.meaning, word.axis, word.weight, role)
                     units.append(replace(unit, denials=tuple(reach)) if reach else unit)
                     reached = reached or word.weight > LIGHT
@@ -230,38 +230,40 @@ def _denied(units: list[Unit], denial: int) -> list[Unit]:
     return [unit if denial in unit.denials else replace(unit, denials=(*unit.denials, denial)) for unit in units]
 
 
-def _words(clause: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
+def _words(clause: str, known: Vocabulary) -> list[tuple[str, Word]]:
     """The words of a clause, each with the piece of text that it was read from."""
     parts = pieces(clause)
+    words: list[tuple[str, Word]] = []
     at = 0
     while at < len(parts):
         piece = parts[at]
         following = parts[at + 1] if at + 1 < len(parts) else ""
         if not piece or _HAN.match(piece):
-            yield from _han_words(piece, known)
+            words += _han_words(piece, known)
             at += 1
         elif (name := _name_of_two_scripts(piece, following, known)) is not None:
-            yield name, known.han[name][0]
+            words.append((name, known.han[name][0]))
             parts[at + 1] = following[len(name) - len(piece) :]
             at += 1
         elif piece[0].isdigit():
             measured = _MEASURE.match(following)
             measure = measured.group() if measured else stem(following)
-            yield piece, _number(piece, measure if measure.isalpha() and measure not in _NO_MEASURES else "")
+            words.append((piece, _number(piece, measure if measure.isalpha() and measure not in _NO_MEASURES else "")))
             if measured:
                 parts[at + 1] = following[measured.end() :]
             at += 1
         else:
             length, word = _phrase(parts, at, known)
             if word is not None:
-                yield piece, word
+                words.append((piece, word))
             at += length
+    return words
 
 
 def _name_of_two_scripts(piece: str, following: str, known: Vocabulary) -> str | None:
     """A name such as QQ音乐, whose second half is Han."""
     if _HAN.match(following):
-        for length in range(min(len(following), known.longest_han), 0, -1):
+        for length in range(min(len(following), known.longest_han.get(piece[0], 0)), 0, -1):
             if piece + following[:length] in known.han:
                 return piece + following[:length]
     return None
@@ -270,52 +272,69 @@ def _name_of_two_scripts(piece: str, following: str, known: Vocabulary) -> str |
 def _phrase(parts: list[str], at: int, known: Vocabulary) -> tuple[int, Word | None]:
     """The longest known phrase at a place: its length in pieces, and its word (none for punctuation)."""
     piece, before = parts[at], parts[at - 1] if at else ""
-    spelling = tuple(parts[at : at + known.longest_phrase])
-    stems = tuple(map(stem, spelling))
-    following, next_stem = (spelling[1], stems[1]) if len(spelling) > 1 else ("", "")
-    number = _english_number(piece, before, next_stem)
+    following = parts[at + 1] if at + 1 < len(parts) else ""
+    number = _english_number(piece, before, following)
     if number is not None:
         return 1, number
     if piece == "on" and (not following or following in _AFTER_ON or _switches_on(before, following)):
         return 1, known.spelt["turn", "on"]
-    for length in range(len(stems), 0, -1):
-        word = known.spelt.get(spelling[:length]) or known.stemmed.get(stems[:length])
-        if word is not None:
-            return length, word
-    if piece in _QUOTES:
-        return 1, Word(piece, "quote")
-    # The dot keeps unknown words apart from the names of meanings.
-    return 1, None if unicodedata.category(piece[0]) in _PUNCTUATION else Word(f"·{stems[0]}", "unknown")
+    longest, alone = _first_of_phrases(piece)
+    if longest > 1:
+        spelling = tuple(parts[at : at + longest])
+        stems = tuple(map(stem, spelling))
+        for length in range(len(spelling), 1, -1):
+            word = known.spelt.get(spelling[:length]) or known.stemmed.get(stems[:length])
+            if word is not None:
+                return length, word
+    return 1, alone
+
+
+@lru_cache(maxsize=4096)
+def _first_of_phrases(piece: str) -> tuple[int, Word | None]:
+    """The length of the longest phrase that may begin with a piece, and what the piece is by itself."""
+    known, stemmed = vocabulary(), stem(piece)
+    longest = max(known.longest_spelt.get(piece, 0), known.longest_stemmed.get(stemmed, 0))
+    word = known.spelt.get((piece,)) or known.stemmed.get((stemmed,))
+    if word is None and piece in _QUOTES:
+        word = Word(piece, "quote")
+    if word is None and unicodedata.category(piece[0]) not in _PUNCTUATION:
+        # The dot keeps unknown words apart from the names of meanings.
+        word = Word(f"·{stemmed}", "unknown")
+    return longest, word
 
 
 def _switches_on(before: str, following: str) -> bool:
     return before in _BEING and following not in _PLACES and not following[0].isdigit()
 
 
-def _english_number(piece: str, before: str, next_stem: str) -> Word | None:
+def _english_number(piece: str, before: str, following: str) -> Word | None:
     if piece == "twice":
         return _number("2", "time")
-    if piece not in _NUMBERS or (piece == "one" and next_stem not in _SPANS):
+    if piece not in _NUMBERS:
         return None
-    return None if piece in _ORDINALS and before not in _POINTING else _number(_NUMBERS[piece], next_stem)
+    measure = stem(following)
+    if (piece == "one" and measure not in _SPANS) or (piece in _ORDINALS and before not in _POINTING):
+        return None
+    return _number(_NUMBERS[piece], measure)
 
 
-def _han_words(run: str, known: Vocabulary) -> Iterator[tuple[str, Word]]:
+def _han_words(run: str, known: Vocabulary) -> list[tuple[str, Word]]:
+    found: list[tuple[str, Word]] = []
     at = unknown_from = 0
     while at < len(run):
         length, words = _han_word(run, at, known)
         if words:
-            yield from _unknown_han(run[unknown_from:at])
-            for word in words:
-                yield run[at : at + length], word
+            if unknown_from < at:
+                found += _unknown_han(run[unknown_from:at])
+            found += [(run[at : at + length], word) for word in words]
             unknown_from = at + length
         at += length
-    yield from _unknown_han(run[unknown_from:])
+    return found + _unknown_han(run[unknown_from:])
 
 
 def _han_word(run: str, at: int, known: Vocabulary) -> tuple[int, tuple[Word, ...]]:
     """The longest known word at a place, and what it is read as; nothing for an unknown character."""
-    for length in range(min(known.longest_han, len(run) - at), 0, -1):
+    for length in range(min(known.longest_han.get(run[at], 0), len(run) - at), 0, -1):
         found = known.han.get(run[at : at + length])
         if found is not None:
             return length, found
@@ -335,13 +354,18 @@ def _han_number(digits: str) -> str:
     return str(int(value[0]) * 10 + int(value[1])) if value[0] and value[1] else digits
 
 
-def _unknown_han(run: str) -> Iterator[tuple[str, Word]]:
+def _unknown_han(run: str) -> list[tuple[str, Word]]:
     """Unknown Han as overlapping bigrams, a single one as itself; a word of two has the weight of one."""
     run = run.removesuffix("第")
     if len(run) == 1:
-        yield run, Word(run, "unknown", weight=0.5)
-    for at in range(len(run) - 1):
-        yield run[at : at + 2], Word(run[at : at + 2], "unknown", weight=len(run) / (2 * len(run) - 2))
+        return [(run, _unknown_word(run, 0.5))]
+    bigrams = [run[at : at + 2] for at in range(len(run) - 1)]
+    return [(bigram, _unknown_word(bigram, len(run) / (2 * len(run) - 2))) for bigram in bigrams]
+
+
+@lru_cache(maxsize=4096)
+def _unknown_word(meaning: str, weight: float) -> Word:
+    return Word(meaning, "unknown", weight=weight)
 
 
 def _number(value: str, measure: str) -> Word:

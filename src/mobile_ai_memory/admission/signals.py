@@ -63,7 +63,7 @@ class Pair:
 
     # Signals between titles
 
-    @property
+    @cached_property
     def other_intention(self) -> bool:
         """The titles name different things."""
         if plain(self.old["title"]) == plain(self.new["title"]):
@@ -109,20 +109,22 @@ class Pair:
             for units in (self.title.gone, self.title.fresh)
         )
         old, new = self._contents
-        fresh_is_told = fresh <= self.title.old.by_meaning.keys() | old.by_meaning.keys()
-        gone_is_told = gone <= self.title.new.by_meaning.keys() | new.by_meaning.keys()
+        fresh_is_told = fresh - self.title.old.by_meaning.keys() <= old.by_meaning.keys()
+        gone_is_told = gone - self.title.new.by_meaning.keys() <= new.by_meaning.keys()
         explained = (gone_is_told or fresh_is_told) if gone and fresh else (gone_is_told and fresh_is_told)
         return explained and not self._exchanges_the_same(gone, fresh)
 
     @property
     def same_said(self) -> bool:
         """The contents say the same in other words, and nothing of what only one title says."""
+        if self.title.opposed or self.content.likeness < 0.65 or weight(self.content.shared) < 2:
+            return False
         gone, fresh = ({u.meaning for u in units if u.heavy} for units in (self.title.gone, self.title.fresh))
-        if self.title.opposed or self._exchanges_the_same(gone, fresh):
+        if self._exchanges_the_same(gone, fresh):
             return False
         # Word for word the same under titles that share a word is said of two things.
         copied = self.content.likeness >= 0.95 and bool(weight(self.title.shared))
-        return self.content.likeness >= 0.65 and weight(self.content.shared) >= 2 and not (copied or self.one_exchange)
+        return not (copied or self.one_exchange)
 
     def _exchanges_the_same(self, gone: set[str], fresh: set[str]) -> bool:
         """Whether a content alone says what its title alone says."""

@@ -48,21 +48,27 @@ class Vocabulary:
     stemmed: dict[tuple[str, ...], Word] = field(default_factory=dict)
     subjects: set[str] = field(default_factory=set)
     """The axes that are a subject by themselves."""
-    longest_han: int = 1
-    longest_phrase: int = 1
+    longest_han: dict[str, int] = field(default_factory=dict)
+    """By the first character of Han words, how long the longest of them is."""
+    longest_spelt: dict[str, int] = field(default_factory=dict)
+    """By the first word of phrases, how many words the longest of them has."""
+    longest_stemmed: dict[str, int] = field(default_factory=dict)
+    """The same by the stem of the first word."""
 
     def learn(self, text: str, word: Word) -> bool:
         """Take a word in; ``False`` where it is there already with another meaning, which it keeps."""
         if _HAN.search(text):
             return self.learn_compound(text, (word,))
         spelling = tuple(pieces(written_out(text)))
-        self.longest_phrase = max(self.longest_phrase, len(spelling))
-        self.stemmed.setdefault(tuple(map(stem, spelling)), word)
+        stems = tuple(map(stem, spelling))
+        for longest, first in ((self.longest_spelt, spelling[0]), (self.longest_stemmed, stems[0])):
+            longest[first] = max(longest.get(first, 0), len(spelling))
+        self.stemmed.setdefault(stems, word)
         return self.spelt.setdefault(spelling, word) == word
 
     def learn_compound(self, text: str, words: tuple[Word, ...]) -> bool:
         """Take in a Han word that is read as several."""
-        self.longest_han = max(self.longest_han, len(text))
+        self.longest_han[text[0]] = max(self.longest_han.get(text[0], 0), len(text))
         return self.han.setdefault(text, words) == words
 
 
