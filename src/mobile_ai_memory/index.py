@@ -281,7 +281,7 @@ class Index:
         known = self._characters.get(term.text)
         if known is None:
             documents = enumerate(self._documents)
-            counts = {n: document.count_character(term.text) for n, document in documents if document.has(term.text)}
+            counts = {n: document.count_character(term.text) for n, document in documents if term.text in document.text}
             known = self._characters[term.text] = counts
         return known
 
@@ -290,9 +290,11 @@ class Index:
 class _Indexed:
     """A document as it stands in the index, normalised."""
 
-    title: str
+    text: str
+    """Title, keywords and content, a line each."""
+    title_ends: int
+    content_begins: int
     keywords: tuple[str, ...]
-    content: str
     terms: tuple[str, ...]
 
     @classmethod
@@ -307,36 +309,37 @@ class _Indexed:
             frequencies[term] += WEIGHTS["title"]
         for term in keywords:
             frequencies[term] += WEIGHTS["keywords"]
-        return cls(title, tuple(keywords), content, tuple(frequencies)), frequencies
-
-    def has(self, character: str) -> bool:
-        return character in self.content or character in self.title or any(character in word for word in self.keywords)
+        whole = "\n".join((title, *keywords, content))
+        return cls(whole, len(title), len(whole) - len(content), tuple(keywords), tuple(frequencies)), frequencies
 
     def count_character(self, character: str) -> int:
+        """The weighted frequency of a single character."""
+        count, title_ends, content_begins = self.text.count, self.title_ends, self.content_begins
         return (
-            WEIGHTS["title"] * self.title.count(character)
-            + WEIGHTS["keywords"] * sum(word.count(character) for word in self.keywords)
-            + WEIGHTS["content"] * self.content.count(character)
+            WEIGHTS["title"] * count(character, 0, title_ends)
+            + WEIGHTS["keywords"] * count(character, title_ends, content_begins)
+            + WEIGHTS["content"] * count(character, content_begins)
         )
 
     def by_field(self, term: Term, tokenize: Tokenizer) -> dict[str, float]:
         """The weighted frequency of a term in each field that has it."""
+        title, content = self.text[: self.title_ends], self.text[self.content_begins :]
         if term.kind == "character":
             counts = {
-                "title": self.title.count(term.text),
+                "title": title.count(term.text),
                 "keywords": sum(word.count(term.text) for word in self.keywords),
-                "content": self.content.count(term.text),
+                "content": content.count(term.text),
             }
         else:
             counts = {
-                "title": tokenize(self.title).count(term.text),
+                "title": tokenize(title).count(term.text),
                 "keywords": self.keywords.count(term.text),
-                "content": tokenize(self.content).count(term.text),
+                "content": tokenize(content).count(term.text),
             }
         return {name: WEIGHTS[name] * count for name, count in counts.items() if count}
 
 
-_NONE = _Indexed("", (), "", ())
+_NONE = _Indexed("", 0, 0, (), ())
 """Stands where there is no document any more."""
 
 
