@@ -27,6 +27,10 @@ export class BootError extends Error {
 /** Where Pyodide puts the library. A snapshot doesn't look for it there, as most boots don't load it. */
 const LIBRARY = "/lib/python314.zip";
 
+const BEAT_MS = 3_000;
+/** What takes longer doesn't come. */
+const LONGEST_DOWNLOAD_MS = 600_000;
+
 /** @type {(stage: string) => void} */
 let tell = () => {};
 /**
@@ -57,9 +61,24 @@ function noted(promise, name) {
   return promise;
 }
 
+/**
+ * A file that the browser takes in by itself, with no word of how far it has come: as long as it is on its way, that is told.
+ *
+ * @template Result
+ * @param {Promise<Result>} promise
+ * @param {FileName} name
+ */
+function onItsWay(promise, name) {
+  const beat = setInterval(() => tell(name), BEAT_MS);
+  const end = () => clearInterval(beat);
+  setTimeout(end, LONGEST_DOWNLOAD_MS);
+  promise.then(end, end);
+  return promise;
+}
+
 const wasm = noted(compile(), "compile");
 /** @type {Promise<{ default: CreateModule }>} */
-const runtime = import(urlOf("runtime").href);
+const runtime = onItsWay(import(urlOf("runtime").href), "runtime");
 const snapshot = noted(
   bytesOf("snapshot").then((file) => new Snapshot(file, __SNAPSHOT__.sum)),
   "fetch",
@@ -71,7 +90,8 @@ for (const promise of [wasm, runtime, snapshot]) promise.catch(() => {});
 async function compile() {
   checkWebAssembly();
   try {
-    return await WebAssembly.compileStreaming(fetch(urlOf("wasm")));
+    const response = await fetch(urlOf("wasm"));
+    return await onItsWay(WebAssembly.compileStreaming(response), "wasm");
   } catch (error) {
     throw new BootError("load", error);
   }

@@ -52,6 +52,11 @@ class ForgottenLayer(Layer[Forgotten]):
         """The ids of the entries that stand for what the user changed; they end with what was changed."""
         return [record["id"] for record in self.records.values() if record.get("why") == "corrected"]
 
+    def was_deleted(self, text: str) -> bool:
+        """Whether the user deleted or changed this very memory, by its fingerprint; clearing everything says nothing of it."""
+        known = self.records.get(text)
+        return known is not None and known.get("why") != "cleared"
+
     def forbids(self, candidate: SemanticMemory, canonical: Callable[[str], str]) -> bool:
         """Whether a candidate that was learnt, not stated, is something the user deleted."""
         known = self.records.get(fingerprint(candidate, canonical))

@@ -149,7 +149,8 @@ def take_in(
     """The changes that take a document in, and their report; one change set, so one transaction.
 
     ``merge`` keeps what is here: of a memory with the same id the one verified later gives the text, the counts are
-    the higher ones; a memory with the text of another one is known; what the user deleted here stays deleted.
+    the higher ones; a memory with the text of another one is known; a memory that the user deleted here stays deleted,
+    but not what went when everything was cleared.
     ``replace`` leaves exactly what the document holds.
     """
     changes = ChangeSet()
@@ -161,7 +162,9 @@ def take_in(
     memories = _merged_memories(document, here, canonical)
     semantic, no_room = _put(changes, here.semantic, memories, len(document.semantic), memory_goes)
     episodic, no_room_either = _put(changes, here.episodic, document.episodic, len(document.episodic), episode_goes)
-    live = {fingerprint(record, canonical) for record in (*here.semantic.records.values(), *memories.values())}
+    came = {fingerprint(record, canonical) for record in memories.values()}
+    changes.delete("forgotten", *(came & here.forgotten.records.keys()))
+    live = came | {fingerprint(record, canonical) for record in here.semantic.records.values()}
     for tombstone in _new_tombstones(document, here.forgotten, live):
         changes.put("forgotten", tombstone)
 
@@ -244,7 +247,7 @@ def _merged_memories(document: Document, here: Layers, canonical: Callable[[str]
             merged[id] = _later(present, record)
             continue
         text = fingerprint(record, canonical)
-        if text in here.forgotten.records or (text in known and record["supersededBy"] is None):
+        if here.forgotten.was_deleted(text) or (text in known and record["supersededBy"] is None):
             continue
         known.add(text)
         merged[id] = record

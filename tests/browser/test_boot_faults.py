@@ -74,6 +74,7 @@ FAULTS = {
     "a worker that says nothing": Fault(lambda site: site.change("*/worker-*.mjs", body=b""), SILENT, hangs=True),
     "a worker that dies at once": Fault(terminated, SILENT, hangs=True),
     "a snapshot that comes slowly": Fault(lambda site: site.change(SNAPSHOT, takes_s=32), SLOW, hangs=True),
+    "wasm that comes slowly": Fault(lambda site: site.change("*.wasm", takes_s=32), SLOW, hangs=True),
     "a policy without wasm-unsafe-eval": Fault(
         lambda site: site.change("*", headers={"Content-Security-Policy": CSP}),
         "the page's Content-Security-Policy forbids WebAssembly; add 'wasm-unsafe-eval' to script-src",
@@ -147,8 +148,8 @@ def test_opening_resolves_where_the_worker_does_not_come_up(ward: Ward) -> None:
     assert found[2] == []
 
 
-def test_a_download_that_takes_longer_than_anybody_waits_goes_on(ward: Ward) -> None:
-    name = "a snapshot that comes slowly"
+@pytest.mark.parametrize("name", ["a snapshot that comes slowly", "wasm that comes slowly"])
+def test_a_download_that_takes_longer_than_anybody_waits_goes_on(ward: Ward, name: str) -> None:
     assert ward.frames.run(name, OUTCOME)["status"]["state"] == "unavailable"
     found = ward.frames.run(
         name,

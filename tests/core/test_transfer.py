@@ -9,6 +9,11 @@ from mobile_ai_memory import InMemoryStore, MemoryBank
 
 STEP = {"type": "step", "title": "打开搜索", "summary": "点了“放大镜” 🔍", "status": "success"}
 
+WAY_FOUND: Any = [
+    {"type": "step", "title": "打开搜索", "summary": "点了底部的“发现”，没有出现搜索框", "status": "failure"},
+    {"type": "step", "title": "打开搜索", "summary": "点右上角的放大镜图标，搜索页打开了", "status": "success"},
+]
+
 
 async def filled(**options: Any) -> MemoryBank:
     bank = bank_with(**options)
@@ -138,6 +143,23 @@ def test_what_the_user_deleted_here_stays_deleted_and_what_was_deleted_there_is_
         document = json.loads(text)
         assert counts(await other.import_data(json.dumps(document)))[0] == 0
         assert counts(await other.import_data(text, mode="replace"))[0] == 4, "a backup put back is put back whole"
+
+    run(scenario())
+
+
+def test_a_backup_brings_back_all_that_went_when_everything_was_cleared() -> None:
+    async def scenario() -> None:
+        bank = await filled()
+        (learnt,) = await bank.distill_task_memories(
+            {"id": "e9", "goal": "打开微信，搜索小程序", "app": "微信", "status": "success", "events": WAY_FOUND}
+        )
+        text = json.dumps(await document_of(bank))
+        assert await bank.clear_semantic() == 4
+        assert await bank.clear_episodes() == 1
+        assert counts(await bank.import_data(text)) == (5, 0, 0, 0)
+        assert await bank.get_semantic(learnt["id"]) is not None
+        assert await bank.delete_semantic(learnt["id"])
+        assert counts(await bank.import_data(text))[0] == 0, "but what is deleted by itself stays deleted"
 
     run(scenario())
 
