@@ -49,6 +49,8 @@ export class Channel {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #limit;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #pong;
   #isBooted = false;
+  /** How many calls may keep Python from everything else for as long as they take. */
+  #busy = 0;
   #asked = 0;
   #heard = 0;
   #lastId = 0;
@@ -72,12 +74,14 @@ export class Channel {
 
   /**
    * @param {string} text the request
-   * @param {{ limitMs: number, read: boolean, onLate?: (text: string | undefined) => void }} limits
-   *   how long the caller may be kept, counted from the end of the boot unless it is a `read`;
-   *   `onLate` takes the answer that came after that, or undefined where none will come
+   * @param {{
+   *   limitMs: number, read: boolean, isLong?: boolean, onLate?: (text: string | undefined) => void
+   * }} limits
+   *   how long the caller may be kept, counted from the end of the boot unless it is a `read`; while a call that
+   *   `isLong` is not answered nor over its limit, a silent worker isn't taken for dead; `onLate` takes the answer that came after that, or undefined where none will come
    * @returns {Promise<string | undefined>}
    */
-  call(text, { limitMs, read, onLate }) {
+  call(text, { limitMs, read, isLong, onLate }) {
     if (this.#closed) {
       onLate?.(undefined);
       return Promise.resolve(undefined);
@@ -85,11 +89,18 @@ export class Channel {
     if (!this.#worker) this.#boot = this.#spawn();
     const boot = this.#boot;
     const id = ++this.#lastId;
+    let weight = isLong ? 1 : 0;
+    this.#busy += weight;
+    const release = () => {
+      this.#busy -= weight;
+      weight = 0;
+    };
     return new Promise((resolve) => {
       /** @type {ReturnType<typeof setTimeout> | undefined} */
       let timer;
       let late = false;
       this.#pending.set(id, (answer) => {
+        release();
         clearTimeout(timer);
         this.#pending.delete(id);
         if (!late) resolve(answer);
@@ -97,6 +108,7 @@ export class Channel {
         if (late || answer === undefined) onLate?.(answer);
       });
       const expire = () => {
+        release();
         late = true;
         resolve(undefined);
         if (onLate) setTimeout(() => this.#pending.get(id)?.(undefined), LATE_LIMIT_MS);
@@ -225,7 +237,7 @@ export class Channel {
 
   #checkAlive() {
     // While it boots a worker can't answer; whether it ever will is the watchdog's to say.
-    if (!this.#worker || !this.#isBooted || this.#pong) return;
+    if (!this.#worker || !this.#isBooted || this.#pong || this.#busy > 0) return;
     this.#pong = setTimeout(() => this.#die("silent", ""), PONG_MS);
     this.#post({ type: "ping", id: ++this.#lastId });
   }

@@ -30,8 +30,10 @@ const MIME_TYPES = { json: "application/json", markdown: "text/markdown;charset=
 const MAX_IMPORT_CHARACTERS = 32_000_000;
 /** A host callback is given this long. */
 const CALLBACK_LIMIT_MS = 60_000;
-/** Learning: the callback, and a commit for each of what it found. An import may have as much to do. */
+/** Learning: the callback, and a commit for each of what it found. */
 const LEARN_LIMIT_MS = CALLBACK_LIMIT_MS + WRITE_LIMIT_MS;
+/** Everything in or out: 50 000 memories keep Python for most of it. */
+const TRANSFER = { limitMs: 120_000, isLong: true };
 
 /**
  * @param {unknown} task
@@ -202,7 +204,8 @@ export class MemoryBank extends EventTarget {
    */
   async exportData(options) {
     const format = fieldOf(options, "format") ?? "json";
-    const text = await this.#call("exportData", [{ format }]);
+    const answer = await this.#ask("exportData", [{ format }], TRANSFER);
+    const text = answer?.value;
     if (typeof text !== "string") return null;
     return new Blob([text], { type: MIME_TYPES[/** @type {"json" | "markdown"} */ (format)] });
   }
@@ -219,8 +222,8 @@ export class MemoryBank extends EventTarget {
       const fields = { dryRun: fieldOf(options, "dryRun"), mode: fieldOf(options, "mode") };
       const args = [await textOf(data), fields];
       const answer = await this.#ask("importData", args, {
+        ...TRANSFER,
         maxCharacters: MAX_IMPORT_CHARACTERS,
-        limitMs: LEARN_LIMIT_MS,
       });
       return answer ? answer.value : this.#emptyOf("importData");
     } catch (error) {
@@ -266,9 +269,10 @@ export class MemoryBank extends EventTarget {
    * @param {(answer: { value: any } | undefined) => void} [options.onLate] takes what came after the deadline
    * @param {number} [options.maxCharacters]
    * @param {number} [options.limitMs] where it isn't the one of its kind
+   * @param {boolean} [options.isLong] whether it may keep Python from everything else
    * @returns {Promise<{ value: any } | undefined>} undefined where there was no answer in time
    */
-  async #ask(method, args, { onLate, maxCharacters, limitMs } = {}) {
+  async #ask(method, args, { onLate, maxCharacters, limitMs, isLong } = {}) {
     const { kind } = /** @type {CallSpec} */ (CALLS[method]);
     const limits = {
       read: this.#settings.deadlineMs,
@@ -281,6 +285,14 @@ export class MemoryBank extends EventTarget {
       this.#take(status);
       return { value };
     };
+    /** @param {string} why */
+    const unanswered = (why) => this.#report(`${method}: ${why}; the empty result was given`);
+    if (this.#state === "closed") {
+      // Also while the database is being deleted: what is asked for now is not for the next one.
+      unanswered("the bank is closed");
+      onLate?.(undefined);
+      return undefined;
+    }
     let request;
     try {
       request = toJson({ method, args, now: this.#settings.clock() }, undefined, maxCharacters);
@@ -292,11 +304,13 @@ export class MemoryBank extends EventTarget {
     const answer = await this.#channel.call(request, {
       limitMs: limitMs ?? limits[kind],
       read: kind === "read",
+      ...(isLong && { isLong }),
       ...(onLate && { onLate: (text) => onLate(read(text)) }),
     });
     if (answer === undefined) {
-      const why = this.#state === "closed" ? "the bank is closed" : "no answer in time";
-      this.#report(`${method}: ${why}; the empty result was given`);
+      // It may have been closed meanwhile.
+      const isClosed = /** @type {string} */ (this.#state) === "closed";
+      unanswered(isClosed ? "the bank is closed" : "no answer in time");
     }
     return read(answer);
   }

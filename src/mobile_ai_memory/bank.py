@@ -768,9 +768,12 @@ class MemoryBank:
         return transfer.Layers(self._semantic, self._episodic, self._forgotten)
 
     def _forget(self, changes: ChangeSet, tombstones: Iterable[Forgotten]) -> None:
-        for tombstone in tombstones:
-            changes.put("forgotten", tombstone)
-            changes.delete("forgotten", *self._forgotten.evicted(tombstone))
+        taken = self._forgotten.taking_in(tombstones)
+        for name, ids in taken.deletes.items():
+            changes.delete(name, *ids)
+        for name, records in taken.puts.items():
+            for record in records:
+                changes.put(name, record)
 
     def _unforget(self, changes: ChangeSet, record: SemanticMemory) -> None:
         known = fingerprint(record, self._apps.canonical)

@@ -145,7 +145,7 @@ class Index:
 
     def terms(self, query: str) -> list[Term]:
         """The distinct terms of a query: its tokens and every known keyword that it contains whole."""
-        normalized = text.one_line(text.normalize(query))
+        normalized = text.keyword(query)
         alone = set(text.single_han(normalized))
         found = dict.fromkeys(normalized[start:end] for start, end in self._keywords.find(normalized))
         terms = [Term(word, "keyword") for word in found if word not in alone]

@@ -19,6 +19,8 @@ from mobile_ai_memory.stores.protocol import ChangeSet, Store
 MAX_ATTEMPTS = 30
 _DECIDING_S = 0.03
 """After so long what was decided is written, and what waits beside it is left for the next transaction: reads wait too."""
+_TAKEN_OVER_MEANWHILE = 100
+"""Records; a transaction is only ended when Python has nothing more to do, and a page takes a worker that long for dead."""
 _FIRST_PAUSE_S = 0.002
 _LONGEST_PAUSE_S = 0.1
 
@@ -171,12 +173,15 @@ class Replica:
                     continue
                 writing = asyncio.Task(self.store.commit(changes, self._revision or 0), loop=loop, eager_start=True)
                 try:
-                    self._apply_next(decided)  # while the store writes; who reads waits for the turn
+                    # While the store writes, unless that keeps it waiting for long; who reads waits for the turn.
+                    if sum(map(len, changes.puts.values())) <= _TAKEN_OVER_MEANWHILE:
+                        self._apply_next(decided)
                     revision = await writing
                 except BaseException:
                     self._undo(decided)
                     raise
                 if revision is not None:
+                    self._apply_next(decided)
                     self._revision = revision
                     self._contended = attempt > 0
                     return decided.settle()
@@ -248,6 +253,8 @@ class Replica:
             self.set_aside.clear()
         for name in self.layers if changes.whole else changes.clears:
             self.layers[name].clear()
+            for key in [key for key in self.set_aside if key.startswith(f"{name}/")]:
+                del self.set_aside[key]
         for name, ids in changes.deletes.items():
             for id in ids:
                 self.layers[name].delete(id)

@@ -141,7 +141,7 @@ def single_han(normalized: str) -> list[str]:
 
 def keyword(text: str) -> str:
     """A keyword in the form in which it is indexed and looked for."""
-    return one_line(normalize(text))
+    return one_line(normalize(text)).replace("\ufe0f", "")
 
 
 def units(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from webserver import Site
 OBEDIENT = """
 self.addEventListener("message", ({ data }) => {
   if (data === "spin") for (;;);
+  if (data.busyMs) for (const end = performance.now() + data.busyMs; performance.now() < end; );
   if (data === "throw") throw new Error("thrown in the worker");
   if (data === "reject") Promise.reject(new Error("rejected in the worker"));
 });
@@ -258,3 +259,25 @@ def test_after_three_restarts_in_a_row_the_bank_is_unavailable(run: Any, obedien
     results = every_call(run)
     assert results == {**nothing(results), "buildContext": "", "taskContext": ""}
     assert run("return [workers.length, faults, warnings.length]") == [4, [], 1]
+
+
+def test_a_worker_that_is_busy_with_an_import_is_not_taken_for_dead(run: Any) -> None:
+    found = run(
+        """
+        await bank.addSemantic(args[0]);
+        const file = await bank.exportData();
+        await bank.clearSemantic();
+        // Longer than a read's deadline, and what a worker is given to answer the ping after it.
+        workers.at(-1).postMessage({ busyMs: args[1] + 4500 });
+        const imported = bank.importData(file);
+        const read = await timed(bank.listSemantic());
+        const report = await imported;
+        return { read, report, state: bank.status().state, found: await bank.listSemantic(), workers: workers.length };
+        """,
+        MEMORY,
+        DEADLINE_MS,
+    )
+    assert found["read"]["value"] == []
+    assert found["read"]["ms"] < DEADLINE_MS + GRACE_MS
+    assert found["report"]["added"] == 1
+    assert (found["state"], found["workers"], len(found["found"])) == ("ready", 1, 1)

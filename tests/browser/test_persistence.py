@@ -164,6 +164,21 @@ def test_a_destroyed_memory_is_empty_after_a_reload(chromium: Chromium, site: Si
         MEMORY,
     )
     assert destroyed == [True, "closed", None, [], []]
+
+
+def test_what_is_asked_for_after_a_memory_was_destroyed_is_for_none(chromium: Chromium, site: Site) -> None:
+    chromium.open(site.page(page()))
+    found = chromium.run(
+        """
+        const bank = await MemoryBank.open();
+        const before = bank.addSemantic(args[0]);
+        const destroyed = bank.destroy();
+        const after = bank.addSemantic({ ...args[0], title: "later" });
+        return [(await before)?.title, await destroyed, await after, await bank.clearSemantic()];
+        """,
+        MEMORY,
+    )
+    assert found == [MEMORY["title"], True, None, 0]
     chromium.driver.refresh()
     found = chromium.run("window.bank = new MemoryBank({ deadlineMs: 20000 }); return await bank.listSemantic()")
     assert found == []

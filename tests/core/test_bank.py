@@ -200,6 +200,26 @@ def test_clearing_says_how_many_and_leaves_the_other_kind_alone() -> None:
     run(scenario())
 
 
+def test_clearing_again_and_again_keeps_no_more_of_what_went_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mobile_ai_memory.bank.CAPACITY", 7)
+
+    async def scenario() -> None:
+        bank = bank_with()
+        for round_ in range(3):
+            for number in range(5):
+                await bank.add_semantic(title=f"note {round_} {number}", content="…")
+            assert await bank.clear_semantic() == 5
+        assert bank.status()["counts"]["forgotten"] == 7
+        for number in range(10):
+            await bank.add_semantic(title=f"more {number}", content="…")
+        assert await bank.clear_semantic() == 10
+        assert bank.status()["counts"]["forgotten"] == 7
+
+    run(scenario())
+
+
 # What the user deleted
 
 

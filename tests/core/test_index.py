@@ -118,6 +118,8 @@ def test_a_one_character_query_scores_a_whole_word_like_any_other_term() -> None
         ("车", "买汽车票", True),
         ("Ｃ盘", "清理c盘", True),
         ("wi-fi", "turn on Wi-Fi now", True),
+        ("❤️", "❤", True),
+        ("❤ heart", "the ❤️ heart", True),
     ],
 )
 def test_a_keyword_is_indexed_whole_and_matches_whole(keyword: str, query: str, matches: bool) -> None:

@@ -290,6 +290,42 @@ def test_a_record_that_was_set_aside_is_deleted_though_another_tab_was_first() -
     run(scenario())
 
 
+def test_a_record_that_was_set_aside_goes_when_everything_is_cleared() -> None:
+    async def scenario() -> None:
+        store = InMemoryStore()
+        await store.open(["semantic", "episodic", "forgotten", "tools"])
+        vars(store)["_layers"]["semantic"]["bad"] = {"id": "bad"}
+        bank = bank_with(store)
+        assert (await bank.open())["setAside"]
+        await bank.clear_semantic()
+        assert not bank.status()["setAside"]
+        assert not await bank.delete_semantic("bad")
+
+    run(scenario())
+
+
+def test_many_records_are_taken_over_once_they_are_written() -> None:
+    written = asyncio.Event()
+
+    class Slow(InMemoryStore):
+        async def commit(self, changes: ChangeSet, base: int) -> int | None:
+            await written.wait()
+            return await super().commit(changes, base)
+
+    async def scenario() -> None:
+        replica = replica_of(Slow())
+        await replica.open()
+        many = [memory(f"note {number}") for number in range(200)]
+        write = asyncio.ensure_future(replica.commit(lambda: (ChangeSet(puts={"semantic": many}), None)))
+        await asyncio.sleep(0.01)
+        assert not titles(replica)
+        written.set()
+        await write
+        assert len(titles(replica)) == 200
+
+    run(scenario())
+
+
 def test_that_nothing_is_to_be_changed_is_only_said_on_the_present_state() -> None:
     async def scenario() -> None:
         store = InMemoryStore()
