@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 usage="usage: ./build.sh                       build dist/
-       ./build.sh demo                  build, then serve the demo
+       ./build.sh demo [--port PORT]    build, then serve the demo
        ./build.sh demo --headless ...   build, then play the demo's cases in headless Chromium
        ./build.sh bench [NAME...] [--data FOLDER] [--apps FOLDER] [--large]
                             [--out FILE]
@@ -31,6 +31,7 @@ main() {
       exec $python bench "$@"
       ;;
     test) run_tests "$@" ;;
+    -h | --help) echo "$usage" ;;
     *) die "$usage" ;;
   esac
 }

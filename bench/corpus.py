@@ -39,7 +39,8 @@ def corpus(folder: Path, language: str, size: int) -> Corpus:
             texts.append((entry["title"] or content[:40], content, entry.get("keywords") or []))
         queries += [query["q"] for query in data["queries"]]
     if not texts:
-        raise FileNotFoundError(f"no retrieval sets of the language {language} in {folder}")
+        where = folder if folder.is_dir() else f"{folder}, which is no folder"
+        raise SystemExit(f"no retrieval sets of the language {language} in {where}; bench/corpus.py tells their form")
     chance = random.Random(1)
     chance.shuffle(texts)
     words = [word for title, content, _ in texts for word in _WORD.findall(f"{title} {content}")]

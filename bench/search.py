@@ -7,7 +7,7 @@ tokenizes for itself. What is measured is a third visit, after two with 200 sear
 are not counted: by then the browser has compiled everybody's code for speed. What the first searches of the first visit
 take is told beside it.
 
-"page" is what a page waits for, "inside" what passes between a call's arrival in the worker and its answer, "python"
+"page" is what a page waits for ("alone": a page that does nothing else, on a visit of its own), "inside" what passes between a call's arrival in the worker and its answer, "python"
 the part of that in which Python runs. "echo" is a worker that sends an answer as long straight back: nothing that runs in a
 worker is faster. "limit" is BM25 over typed arrays in plain JavaScript, whose scores must be ours.
 """
@@ -36,6 +36,7 @@ LARGEST_FOR_ALL = 5_000
 """Beyond it only the two that score by BM25 and are built in minutes are compared, with fewer queries."""
 FEW = 60
 UNCOUNTED = 20
+OURS = {"page": "ours: page", "alone": "ours: page, alone", "inside": "ours: inside", "python": "ours: python"}
 _BETWEEN = "\1"
 _DAY = 86_400_000
 
@@ -84,7 +85,12 @@ window.Worker = class extends Worker {
 def measure(options: Options) -> Iterator[Table]:
     """Search, side by side."""
     if options.data is None:
-        yield Table("search", ["not measured"], [], ["Needs real texts: give their folder with --data FOLDER."])
+        yield Table(
+            "search",
+            ["not measured"],
+            [],
+            ["Needs real texts: give their folder with --data FOLDER; bench/corpus.py tells their form."],
+        )
         return
     for size in (*SIZES, LARGE) if options.large else SIZES:
         for language in ("zh", "en"):
@@ -112,6 +118,8 @@ def compare(texts: Corpus) -> Table:
             first = chromium.run(FIRST_VISIT, queries[:UNCOUNTED], size, timeout=600)
             visit_before(chromium, page, VISIT, queries[:UNCOUNTED])
             found = {**chromium.run(MEASURE, names, queries, UNCOUNTED, timeout=1_500), **first}
+            chromium.open(page)
+            found["times"]["alone"] = chromium.run(ALONE, queries, UNCOUNTED, timeout=600)
         finally:
             chromium.quit()
             site.close()
@@ -151,6 +159,18 @@ const full = { ms, index: boot.index - Math.max(boot.restore, boot.open), bytes:
 const found = await compare({ names, queries, bank, uncounted });
 return { ...found, full, problems: bank.status().problems };
 """
+ALONE = """
+const [queries, uncounted] = args;
+const bank = await MemoryBank.open({ deadlineMs: 60000, limits: { semantic: 100000, episodic: 200 } });
+const times = [];
+for (const { text } of queries) {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const started = performance.now();
+  await bank.search(text, { limit: 10 });
+  times.push(performance.now() - started);
+}
+return times.slice(uncounted);
+"""
 
 
 def table(texts: Corpus, found: dict[str, Any], count: int) -> Table:
@@ -159,10 +179,10 @@ def table(texts: Corpus, found: dict[str, Any], count: int) -> Table:
     rows = []
     for name, values in times.items():
         p50 = median(values)
-        ours = name in ("page", "inside", "python")
+        ours = name in OURS
         rows.append(
             [
-                f"ours: {name}" if ours else name,
+                OURS.get(name, name),
                 p50,
                 percentile(values, 95),
                 "" if ours else f"{p50 / page:.2f}",

@@ -90,7 +90,12 @@ def measure(options: Options) -> Iterator[Table]:
     from webserver import Site
 
     if options.data is None:
-        yield Table("writes", ["not measured"], [], ["Needs real texts: give their folder with --data FOLDER."])
+        yield Table(
+            "writes",
+            ["not measured"],
+            [],
+            ["Needs real texts: give their folder with --data FOLDER; bench/corpus.py tells their form."],
+        )
         return
     for language in ("zh", "en"):
         entries = corpus(options.data, language, COUNT).entries

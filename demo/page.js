@@ -93,7 +93,13 @@ export function showStatus() {
   const chip = byId("status");
   chip.dataset.state = bank;
   chip.title = reason ?? "";
-  const key = { ready: "memoryReady", starting: "memoryStarting", missing: "memoryMissing" }[bank];
+  // A bank is closed only where another one is being opened in its place.
+  const key = {
+    ready: "memoryReady",
+    starting: "memoryStarting",
+    closed: "memoryStarting",
+    missing: "memoryMissing",
+  }[bank];
   chip.textContent = t(key ?? "memoryUnavailable", { count });
   byId("reason").textContent = bank === "unavailable" ? (reason ?? "") : "";
 }

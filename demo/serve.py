@@ -25,8 +25,6 @@ TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
-    ".whl": "application/zip",
-    ".zip": "application/zip",
 }
 # 'wasm-unsafe-eval' lets WebAssembly compile. Other origins only for the model endpoint that the user may name.
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' http: https: ws://127.0.0.1:*"
@@ -63,10 +61,11 @@ class Handler(BaseHTTPRequestHandler):
         if file is None:
             self.start(HTTPStatus.NOT_FOUND, 0, **{"Cache-Control": "no-cache"})
             return
+        caching = LASTING if file.parent == ASSETS else "no-cache"
         stat = file.stat()
         etag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
         if self.is_fresh(etag, stat.st_mtime):
-            self.start(HTTPStatus.NOT_MODIFIED, 0, **{"ETag": etag, "Cache-Control": "no-cache"})
+            self.start(HTTPStatus.NOT_MODIFIED, 0, **{"ETag": etag, "Cache-Control": caching})
             return
         content = file.read_bytes()
         self.start(
@@ -76,7 +75,7 @@ class Handler(BaseHTTPRequestHandler):
             **{
                 "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
                 "Last-Modified": formatdate(stat.st_mtime, usegmt=True),
-                "Cache-Control": LASTING if file.parent == ASSETS else "no-cache",
+                "Cache-Control": caching,
             },
         )
         if body:
@@ -117,7 +116,11 @@ def main() -> None:
     """Serve until interrupted."""
     parser = argparse.ArgumentParser(description="Serve the demo.")
     parser.add_argument("--port", type=int, default=8000)
-    server = make_server(parser.parse_args().port)
+    port = parser.parse_args().port
+    try:
+        server = make_server(port)
+    except OSError as fault:
+        parser.exit(1, f"port {port} can't be had ({fault.strerror}); choose another with --port\n")
     print(f"http://127.0.0.1:{server.server_port}/", flush=True)
     try:
         server.serve_forever()

@@ -38,7 +38,9 @@ class Tour {
   }
 
   async play() {
-    byId("guide").hidden = false;
+    const guide = byId("guide");
+    guide.replaceChildren();
+    guide.hidden = false;
     Object.assign(state, {
       database: DATABASE,
       updated: false,
