@@ -131,13 +131,12 @@ function tableRow(run, before, locale) {
       "td",
       { class: "number" },
       run[measure].toLocaleString(locale),
-      before
-        ? make(
-            "small",
-            { class: `cell-change ${sense}` },
-            percent(change, run[measure] - before[measure]),
-          )
-        : null,
+      // Also where there is none, so that the numbers stand below each other.
+      make(
+        "small",
+        { class: `cell-change ${sense}` },
+        before ? percent(change, run[measure] - before[measure]) : "",
+      ),
     );
   });
   return make(
