@@ -39,7 +39,7 @@ _FEW = 10
 _RARE = 1 / 256
 """A term in fewer documents, or in a smaller part of all, is added up one by one: an integer for all would cost more."""
 
-_KEPT_BYTES = 2**26
+_KEPT_BYTES = 2**27
 """So much is kept of the terms that were asked for more than once, the latest."""
 _ASKED = 4096
 """So many of the terms that were asked for once are remembered."""

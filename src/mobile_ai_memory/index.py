@@ -27,7 +27,7 @@ from mobile_ai_memory.text import Tokenizer
 
 WEIGHTS = {"title": 3, "keywords": 2, "content": 1}
 
-_PREPARED = 600
+_PREPARED = 1_200
 """So many of the commonest terms are prepared: about what queries have in common with all texts."""
 
 _ROUNDING = 1 + 1e-9
