@@ -8,7 +8,7 @@ import random as _random
 import time
 import uuid
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, get_args
 
@@ -17,7 +17,7 @@ from mobile_ai_memory.apps import AppTable, builtin
 from mobile_ai_memory.calls import learn, read, write
 from mobile_ai_memory.episodic import EpisodicLayer
 from mobile_ai_memory.errors import HostError, InvalidInput, StoreError
-from mobile_ai_memory.forgotten import CAPACITY, Forgotten, ForgottenLayer, cleared, corrected, deleted, fingerprint
+from mobile_ai_memory.forgotten import CAPACITY, ForgottenLayer, cleared, corrected, deleted, fingerprint
 from mobile_ai_memory.index import Term
 from mobile_ai_memory.layer import Layer
 from mobile_ai_memory.recall import Ranked
@@ -353,7 +353,7 @@ class MemoryBank:
             changes.put("semantic", record)
             if fingerprint(record, self._apps.canonical) != fingerprint(old, self._apps.canonical):
                 # What the user corrected must not be learnt again the way it was.
-                self._forget(changes, [corrected(old, self._clock(), self._apps.canonical)])
+                self._forgotten.take_in(changes, [corrected(old, self._clock(), self._apps.canonical)])
             return changes, record
 
         return await self._replica.commit(decide)
@@ -767,14 +767,6 @@ class MemoryBank:
     def _transferred(self) -> transfer.Layers:
         return transfer.Layers(self._semantic, self._episodic, self._forgotten)
 
-    def _forget(self, changes: ChangeSet, tombstones: Iterable[Forgotten]) -> None:
-        taken = self._forgotten.taking_in(tombstones)
-        for name, ids in taken.deletes.items():
-            changes.delete(name, *ids)
-        for name, records in taken.puts.items():
-            for record in records:
-                changes.put(name, record)
-
     def _unforget(self, changes: ChangeSet, record: SemanticMemory) -> None:
         known = fingerprint(record, self._apps.canonical)
         if known in self._forgotten.records:
@@ -800,7 +792,7 @@ class MemoryBank:
         changes = ChangeSet()
         changes.delete("semantic", record["id"])
         if by_user:
-            self._forget(changes, [deleted(record, self._clock(), self._apps.canonical)])
+            self._forgotten.take_in(changes, [deleted(record, self._clock(), self._apps.canonical)])
         return changes
 
     def _restoration(self, record: SemanticMemory) -> ChangeSet:
@@ -816,7 +808,7 @@ class MemoryBank:
                 now = self._clock()
                 gone = (cleared(record, now, self._apps.canonical) for record in self._semantic.records.values())
                 changes.delete("forgotten", *self._forgotten.corrections())
-                self._forget(changes, gone)
+                self._forgotten.take_in(changes, gone)
                 self._tool_calls.forget(changes)
             return changes, len(layer.records)
 

@@ -10,7 +10,6 @@ come back from the episodes it was learnt from, but a new task may teach the sam
 
 import hashlib
 from collections.abc import Callable, Iterable
-from heapq import nsmallest
 from typing import Literal, TypedDict
 
 from mobile_ai_memory.index import Document
@@ -54,16 +53,12 @@ class ForgottenLayer(Layer[Forgotten]):
         """The ids of the entries that stand for what the user changed; they end with what was changed."""
         return [record["id"] for record in self.records.values() if record.get("why") == "corrected"]
 
-    def taking_in(self, tombstones: Iterable[Forgotten]) -> ChangeSet:
-        """The changes that keep these, as far as there is room, and let the oldest go for them."""
+    def take_in(self, changes: ChangeSet, tombstones: Iterable[Forgotten]) -> None:
+        """Keep these, as far as there is room, and let the oldest go for them."""
         newest = list({record["id"]: record for record in tombstones}.values())[-self.limit :]
-        fresh = {record["id"] for record in newest}
-        others = [record for record in self.records.values() if record["id"] not in fresh]
-        excess = len(others) + len(newest) - self.limit
-        changes = ChangeSet(puts={self.name: newest})
-        oldest = nsmallest(excess, others, key=lambda record: (record["createdAt"], record["id"])) if excess > 0 else []
-        changes.delete(self.name, *(record["id"] for record in oldest))
-        return changes
+        for record in newest:
+            changes.put(self.name, record)
+        changes.delete(self.name, *self.beyond_limit(newest, lambda record: record["createdAt"]))
 
     def was_deleted(self, text: str) -> bool:
         """Whether the user deleted or changed this very memory, by its fingerprint; clearing everything says nothing of it."""

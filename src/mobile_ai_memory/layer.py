@@ -37,7 +37,7 @@ class Layer[Record: Any](ABC):
 
     def evicted(self, added: Record) -> list[str]:
         """The ids that have to go when a record is added, so that the limit holds: the oldest first, never the added."""
-        return self.beyond_limit(added, lambda record: record["createdAt"])
+        return self.beyond_limit([added], lambda record: record["createdAt"])
 
     def put(self, record: Record) -> None:
         """Take over a committed record."""
@@ -65,11 +65,15 @@ class Layer[Record: Any](ABC):
         return sorted(self.records.values(), key=lambda record: (-record["createdAt"], record["id"]))
 
     def beyond_limit(
-        self, added: Record, worth: Callable[[Record], Any], spared: Callable[[Record], bool] = lambda _: False
+        self,
+        added: Iterable[Record],
+        worth: Callable[[Record], Any],
+        spared: Callable[[Record], bool] = lambda _: False,
     ) -> list[str]:
         """The ids of the records of least worth that have to go so that the limit holds; the id decides between equals."""
-        excess = len(self.records) + (added["id"] not in self.records) - self.limit
+        fresh = {record["id"] for record in added}
+        excess = len(self.records) + len(fresh - self.records.keys()) - self.limit
         if excess <= 0:
             return []
-        others = (record for record in self.records.values() if record["id"] != added["id"] and not spared(record))
+        others = (record for record in self.records.values() if record["id"] not in fresh and not spared(record))
         return [record["id"] for record in nsmallest(excess, others, key=lambda record: (worth(record), record["id"]))]

@@ -76,7 +76,7 @@ class SemanticLayer(Layer[SemanticMemory]):
         """
         last = retired["id"] if retired is not None else None
         return self.beyond_limit(
-            added,
+            [added],
             lambda record: (record["id"] == last, *goes_first(record)),
             # A pin that went to the added record holds no longer on the retired one.
             lambda record: record["pinned"] and record["id"] != last,

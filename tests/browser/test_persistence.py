@@ -164,6 +164,9 @@ def test_a_destroyed_memory_is_empty_after_a_reload(chromium: Chromium, site: Si
         MEMORY,
     )
     assert destroyed == [True, "closed", None, [], []]
+    chromium.driver.refresh()
+    found = chromium.run("window.bank = new MemoryBank({ deadlineMs: 20000 }); return await bank.listSemantic()")
+    assert found == []
 
 
 def test_what_is_asked_for_after_a_memory_was_destroyed_is_for_none(chromium: Chromium, site: Site) -> None:
@@ -179,9 +182,6 @@ def test_what_is_asked_for_after_a_memory_was_destroyed_is_for_none(chromium: Ch
         MEMORY,
     )
     assert found == [MEMORY["title"], True, None, 0]
-    chromium.driver.refresh()
-    found = chromium.run("window.bank = new MemoryBank({ deadlineMs: 20000 }); return await bank.listSemantic()")
-    assert found == []
 
 
 def test_the_ten_lines_of_the_readme_store_a_memory_and_find_it_after_a_reload(chromium: Chromium, site: Site) -> None:

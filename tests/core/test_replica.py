@@ -245,23 +245,28 @@ def test_what_could_not_be_written_together_is_taken_back_or_decided_again(
     run(scenario())
 
 
+class Slow(InMemoryStore):
+    """Has nothing written before it is told so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = asyncio.Event()
+
+    async def commit(self, changes: ChangeSet, base: int) -> int | None:
+        await self.written.wait()
+        return await super().commit(changes, base)
+
+
 def test_while_the_store_writes_the_change_is_taken_over_but_nobody_reads_it() -> None:
-    written = asyncio.Event()
-
-    class Slow(InMemoryStore):
-        async def commit(self, changes: ChangeSet, base: int) -> int | None:
-            await written.wait()
-            return await super().commit(changes, base)
-
     async def scenario() -> None:
-        replica = replica_of(Slow())
+        replica = replica_of(store := Slow())
         await replica.open()
         write = asyncio.ensure_future(putting(replica, "x"))  # type: ignore[arg-type]
         read = asyncio.ensure_future(replica.current())
         await asyncio.sleep(0.01)
         assert titles(replica) == {"x"}
         assert (replica.revision, replica.is_settled, write.done(), read.done()) == (0, False, False, False)
-        written.set()
+        store.written.set()
         await asyncio.gather(write, read)
         assert (replica.revision, replica.is_settled) == (1, True)
 
@@ -305,21 +310,14 @@ def test_a_record_that_was_set_aside_goes_when_everything_is_cleared() -> None:
 
 
 def test_many_records_are_taken_over_once_they_are_written() -> None:
-    written = asyncio.Event()
-
-    class Slow(InMemoryStore):
-        async def commit(self, changes: ChangeSet, base: int) -> int | None:
-            await written.wait()
-            return await super().commit(changes, base)
-
     async def scenario() -> None:
-        replica = replica_of(Slow())
+        replica = replica_of(store := Slow())
         await replica.open()
         many = [memory(f"note {number}") for number in range(200)]
         write = asyncio.ensure_future(replica.commit(lambda: (ChangeSet(puts={"semantic": many}), None)))
         await asyncio.sleep(0.01)
         assert not titles(replica)
-        written.set()
+        store.written.set()
         await write
         assert len(titles(replica)) == 200
 
