@@ -43,15 +43,19 @@ _DAY = 86_400_000
 # Stands in the worker before everything else: when a call comes, how long Python has it, when its answer goes.
 IN_WORKER = """
 {
-  let came = 0, python = 0, memory;
+  let came = 0, python, memory;
   const post = self.postMessage.bind(self);
-  addEventListener("message", ({ data }) => { if (data.type === "call") came = performance.now(); });
+  addEventListener("message", ({ data }) => {
+    if (data.type === "call") [came, python] = [performance.now(), undefined];
+  });
   self.postMessage = (message) => {
-    if (message.type === "reply")
-      message.inside = { total: performance.now() - came, python, bytes: memory?.buffer.byteLength };
+    if (message.type === "reply") {
+      const total = performance.now() - came;
+      message.inside = { total, python: python ?? total, bytes: memory?.buffer.byteLength };
+    }
     post(message);
   };
-  // A read begins with a transaction, and Python answers it before any other task of the worker runs.
+  // Where the store has to be asked, a read begins with a transaction, and Python answers before any other task runs.
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (...given) {
     const started = performance.now();

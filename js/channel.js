@@ -56,6 +56,7 @@ export class Channel {
   #lastId = 0;
   #deaths = 0;
   #closed = false;
+  #ended = new AbortController();
 
   /**
    * @param {URL} url of the worker's script
@@ -65,6 +66,8 @@ export class Channel {
     this.#url = url;
     this.#hooks = hooks;
     this.#boot = this.#spawn();
+    const leave = () => this.#post({ type: "leave" });
+    addEventListener("pagehide", leave, { signal: this.#ended.signal });
   }
 
   /** Whether the present worker came up; settles within the boot's limit. */
@@ -127,6 +130,7 @@ export class Channel {
   /** End the worker for good. */
   close() {
     this.#closed = true;
+    this.#ended.abort();
     this.#end();
   }
 

@@ -7,7 +7,8 @@
  * another tab learns what to read again.
  */
 
-import { messageOf } from "./plain.js";
+import { messageOf, nameOf } from "./plain.js";
+import { Presence } from "./presence.js";
 
 /**
  * @typedef {object} ChangeSet
@@ -72,6 +73,7 @@ export class Database {
   /** @type {IDBDatabase | null} */ #connection = null;
   /** @type {Promise<IDBDatabase> | null} */ #connecting = null;
   /** @type {BroadcastChannel | null} */ #channel;
+  /** @type {Presence} */ #presence;
   /** @type {(() => void) | null} */ #endTurn = null;
   /** Whether the connection is a new one, behind which there may be another database. */
   #fresh = true;
@@ -79,6 +81,8 @@ export class Database {
   #destroyed = false;
   /** The revision that was told last. */
   #told = -1;
+  /** The tenure of this tab in which that was found to be the store's. */
+  #confirmed = 0;
   /** @type {(Begun & { last: Promise<JournalEntry | undefined> }) | null} for a commit of the present task */
   #prepared = null;
   /** How many transactions run. */
@@ -91,6 +95,7 @@ export class Database {
   constructor(name, onCommit) {
     this.#name = name;
     this.#channel = openChannel(name, onCommit);
+    this.#presence = new Presence(name);
   }
 
   /**
@@ -100,6 +105,7 @@ export class Database {
    */
   async open(layers) {
     this.#layers = layers;
+    this.#presence.enter();
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#connect();
@@ -147,11 +153,18 @@ export class Database {
   /** Whether the store is still at the revision that was told last; never an error. */
   async isCurrent() {
     const told = this.#told;
+    const { tenure } = this.#presence;
     if (this.#fresh || !this.#connection) return false;
+    // Nobody else can have written: asking would be a quarter of a search.
+    if (tenure && tenure === this.#confirmed) return true;
+    if (!tenure && this.#running === 0) this.#presence.retry();
     try {
       const transaction = this.#connection.transaction(JOURNAL, "readonly");
       const last = result(transaction.objectStore(JOURNAL).openKeyCursor(REVISIONS, "prev"));
-      return ((await limited(last, TRANSACTION_LIMIT_MS))?.key ?? 0) === told && !this.#fresh;
+      const found = (await limited(last, TRANSACTION_LIMIT_MS))?.key ?? 0;
+      if (found !== told || this.#fresh) return false;
+      this.#confirmed = tenure;
+      return true;
     } catch {
       return false; // whoever reads will find out why
     }
@@ -159,7 +172,7 @@ export class Database {
 
   /** Begin the transaction of a commit of the present task: the browser gets on with it while Python still decides. */
   prepare() {
-    if (!this.#connection || this.#fresh || this.#running > 0) return;
+    if (!this.#connection || this.#fresh || this.#running > 0 || !this.#presence.isIn) return;
     try {
       const begun = begin(this.#connection, [JOURNAL, ...this.#layers], "readwrite");
       const last = lastEntry(begun.transaction.objectStore(JOURNAL));
@@ -184,6 +197,7 @@ export class Database {
     const commit = crypto.randomUUID?.() ?? `${Math.random()}-${performance.now()}`;
     const prepared = this.#prepared;
     this.#prepared = null;
+    if (!this.#presence.isIn) await this.#presence.enter();
     const revision = await this.#transaction(
       "readwrite",
       [JOURNAL, ...this.#layers],
@@ -213,6 +227,7 @@ export class Database {
       prepared,
     ).catch((error) => {
       if (error instanceof Refused) return error.revision;
+      this.#confirmed = 0; // whether it was written is unknown
       throw error;
     });
     if (revision > 0) {
@@ -247,8 +262,14 @@ export class Database {
     this.#endTurn = null;
   }
 
+  /** The page goes, and may be kept frozen to come back: other tabs must not have to wait for it. */
+  leave() {
+    if (this.#running === 0) this.#presence.leave();
+  }
+
   /** Delete the database. */
   async destroy() {
+    await this.#presence.enter();
     const connection = this.#connection;
     this.#destroyed = true;
     this.#drop();
@@ -625,7 +646,3 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 const isBroken = (error) =>
   ["InvalidStateError", "UnknownError", "AbortError", "NotFoundError"].includes(nameOf(error));
-
-/** @param {unknown} error */
-const nameOf = (error) =>
-  error instanceof Error || error instanceof DOMException ? error.name : "";

@@ -87,3 +87,9 @@ export function fieldOf(object, name) {
     return undefined;
   }
 }
+
+/**
+ * @param {unknown} error
+ */
+export const nameOf = (error) =>
+  error instanceof Error || error instanceof DOMException ? error.name : "";

@@ -53,6 +53,9 @@ function receive(message) {
     case "answer":
       answer(message);
       break;
+    case "leave":
+      service.then(({ store }) => store.leave());
+      break;
     case "ping":
       post({ type: "pong", id: message.id });
       break;

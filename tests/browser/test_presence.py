@@ -1,0 +1,136 @@
+"""Whether a tab is the only one: alone it answers without a look at the store, beside others never."""
+
+from typing import Any
+
+import pytest
+from chromium import Chromium
+from support import MEMORY, before_worker, page
+from webserver import Site
+
+# Counts the transactions; hangs for a while where it is asked to.
+IN_WORKER = """
+{
+  let count = 0;
+  const begin = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (...given) { count++; return begin.apply(this, given); };
+  addEventListener("message", ({ data }) => {
+    if (data.type === "count") postMessage({ type: "counted", count });
+    if (data.type === "hang") for (const end = performance.now() + data.ms; performance.now() < end; );
+  });
+}
+"""
+BANK = """
+window.bank = new MemoryBank({ deadlineMs: 20000 });
+await bank.ready;
+window.transactions = async (during) => {
+  const worker = workers.at(-1);
+  const count = () => new Promise((resolve) => {
+    worker.addEventListener("message", function listen({ data }) {
+      if (data.type !== "counted") return;
+      worker.removeEventListener("message", listen);
+      resolve(data.count);
+    });
+    worker.postMessage({ type: "count" });
+  });
+  const before = await count();
+  const value = await during();
+  return { value, count: (await count()) - before };
+};
+"""
+SEARCH = "return await transactions(async () => (await bank.search('放大镜')).map(({ id }) => id))"
+# Until a search asks nothing: how long that took, in ms.
+UNTIL_ALONE = """
+const started = performance.now();
+while ((await transactions(() => bank.search("放大镜"))).count) {
+  if (performance.now() - started > args[0]) throw new Error("never alone");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+return performance.now() - started;
+"""
+
+
+@pytest.fixture
+def tab(shared_chromium: Chromium, site: Site) -> Chromium:
+    """A tab with a `bank` that is alone and has one memory, `added`."""
+    before_worker(site, IN_WORKER)
+    shared_chromium.reset()
+    shared_chromium.open(site.page(page()))
+    shared_chromium.run(BANK + "window.added = await bank.addSemantic(args[0]);", MEMORY)
+    shared_chromium.run(UNTIL_ALONE, 5_000)
+    return shared_chromium
+
+
+def second(chromium: Chromium, site: Site) -> str:
+    chromium.new_tab(site.page(page()))
+    chromium.run(BANK)
+    return chromium.tab
+
+
+def searched(chromium: Chromium, tab: str) -> Any:
+    chromium.go_to(tab)
+    return chromium.run(SEARCH)
+
+
+def test_a_tab_that_is_alone_asks_the_store_nothing_and_knows_its_own_writes(tab: Chromium) -> None:
+    id = tab.run("return added.id")
+    assert tab.run(SEARCH) == {"value": [id], "count": 0}
+    assert tab.run("return (await transactions(() => bank.deleteSemantic(added.id))).count") == 1
+    assert tab.run(SEARCH) == {"value": [], "count": 0}
+
+
+def test_a_tab_beside_another_asks_the_store_again_until_the_other_has_gone(tab: Chromium, site: Site) -> None:
+    first, id = tab.tab, tab.run("return added.id")
+    other = second(tab, site)
+    tab.run("await bank.updateSemantic(args[0], { pinned: true })", id)
+    for _ in range(3):
+        for each in (first, other):
+            assert searched(tab, each) == {"value": [id], "count": 1}
+    assert tab.run("return await bank.deleteSemantic(args[0])", id) is True
+    found = searched(tab, first)
+    assert found["value"] == []
+    assert found["count"] > 0
+
+    tab.go_to(other)
+    tab.driver.close()
+    tab.go_to(first)
+    assert tab.run(UNTIL_ALONE, 20_000) > 500
+    assert tab.run("return [await bank.addSemantic(args[0]) !== null, faults]", MEMORY) == [True, []]
+
+
+def test_a_tab_that_hangs_keeps_no_other_from_writing_and_shows_nothing_deleted_meanwhile(
+    tab: Chromium, site: Site
+) -> None:
+    first, id = tab.tab, tab.run("return added.id")
+    tab.run(
+        """
+        workers.at(-1).postMessage({ type: "hang", ms: 9000 });
+        window.asked = Date.now();
+        window.answered = bank.search("放大镜").then((hits) => [hits.length, Date.now()]);
+        """
+    )
+    second(tab, site)
+    deleted, at = tab.run("return [await bank.deleteSemantic(args[0]), Date.now()]", id)
+    tab.go_to(first)
+    (hits, answered), asked = tab.run("return [await answered, asked]")
+    assert deleted is True
+    assert asked < at < answered
+    assert hits == 0
+    assert tab.run("return [await bank.listSemantic(), faults]") == [[], []]
+
+
+def test_a_page_kept_to_come_back_holds_up_nobody_and_sees_what_was_written_meanwhile(
+    tab: Chromium, site: Site
+) -> None:
+    id = tab.run("addEventListener('pageshow', ({ persisted }) => { window.cameBack = persisted; }); return added.id")
+    tab.driver.execute_script("location.href = arguments[0]", site.page(page(), "/next.html"))
+    tab.run("await until(() => window.MemoryBank)")
+    tab.run(BANK)
+    held = "return (await navigator.locks.query()).held.map(({ mode }) => mode)"
+    assert tab.run(held) == ["exclusive"]
+    other = tab.run("return (await bank.addSemantic({ title: '放大镜', content: '在左上角', app: '微信' })).id")
+    tab.driver.back()
+    tab.run("await until(() => window.cameBack !== undefined)")
+    assert tab.run("return cameBack") is True
+    assert set(tab.run(SEARCH)["value"]) == {id, other}
+    assert tab.run("return await bank.deleteSemantic(args[0])", other) is True
+    assert tab.run("return faults") == []
