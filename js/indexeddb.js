@@ -83,7 +83,7 @@ export class Database {
   #told = -1;
   /** The tenure of this tab in which that was found to be the store's. */
   #confirmed = 0;
-  /** @type {(Begun & { last: Promise<JournalEntry | undefined> }) | null} for a commit of the present task */
+  /** @type {(Begun & { last?: Promise<JournalEntry | undefined> }) | null} for a commit of the present task */
   #prepared = null;
   /** How many transactions run. */
   #running = 0;
@@ -155,8 +155,7 @@ export class Database {
     const told = this.#told;
     const { tenure } = this.#presence;
     if (this.#fresh || !this.#connection) return false;
-    // Nobody else can have written: asking would be a quarter of a search.
-    if (tenure && tenure === this.#confirmed) return true;
+    if (this.#isAlone) return true; // asking would be a quarter of a search
     if (!tenure && this.#running === 0) this.#presence.retry();
     try {
       const transaction = this.#connection.transaction(JOURNAL, "readonly");
@@ -170,13 +169,19 @@ export class Database {
     }
   }
 
+  /** Whether nobody else can have written since the store was found to be at the revision that was told last. */
+  get #isAlone() {
+    const { tenure } = this.#presence;
+    return tenure > 0 && tenure === this.#confirmed;
+  }
+
   /** Begin the transaction of a commit of the present task: the browser gets on with it while Python still decides. */
   prepare() {
     if (!this.#connection || this.#fresh || this.#running > 0 || !this.#presence.isIn) return;
     try {
       const begun = begin(this.#connection, [JOURNAL, ...this.#layers], "readwrite");
-      const last = lastEntry(begun.transaction.objectStore(JOURNAL));
-      last.catch(() => {});
+      const last = this.#isAlone ? undefined : lastEntry(begun.transaction.objectStore(JOURNAL));
+      last?.catch(() => {});
       this.#prepared = { ...begun, last };
       queueMicrotask(() => {
         this.#prepared = null;
@@ -198,40 +203,55 @@ export class Database {
     const prepared = this.#prepared;
     this.#prepared = null;
     if (!this.#presence.isIn) await this.#presence.enter();
+    const { tenure } = this.#presence;
+    let isSure = this.#isAlone;
     const revision = await this.#transaction(
       "readwrite",
       [JOURNAL, ...this.#layers],
       async (transaction) => {
         const journal = transaction.objectStore(JOURNAL);
-        const asked = prepared?.transaction === transaction ? prepared.last : lastEntry(journal);
-        asked.catch(() => {}); // where writing fails first, its error is the one to tell
+        // Where nobody else can have written, the revision isn't asked for: that another commit has it would end this one.
+        const asked = isSure
+          ? undefined
+          : prepared?.transaction === transaction && prepared.last
+            ? prepared.last
+            : lastEntry(journal);
+        asked?.catch(() => {}); // where writing fails first, its error is the one to tell
+        isSure = false; // tried again, it may be there already
         // Written before the answer is there, which comes no later for it; it is taken back where the answer forbids it.
         if (!this.#fresh) {
           write(transaction, changes);
-          journal.put({
+          const entry = {
             revision: base + 1,
             commit,
             clears: changes.clears,
             touched: touchedBy(changes),
-          });
+          };
+          if (asked) journal.put(entry);
+          else journal.add(entry);
           if (base >= JOURNAL_LENGTH && base % TRIM_INTERVAL === 0)
             journal.delete(IDBKeyRange.upperBound(base + 1 - JOURNAL_LENGTH));
         }
-        const last = await asked;
-        // A commit that was tried again after a broken connection may have been written before.
-        if (last?.commit === commit) throw new Refused(last.revision);
-        if (this.#fresh || (last?.revision ?? 0) !== base) throw new Refused(-1);
+        if (asked) {
+          const last = await asked;
+          // A commit that was tried again after a broken connection may have been written before.
+          if (last?.commit === commit) throw new Refused(last.revision);
+          if ((last?.revision ?? 0) !== base) throw new Refused(-1);
+        }
+        if (this.#fresh) throw new Refused(-1);
         transaction.commit?.();
         return base + 1;
       },
       prepared,
     ).catch((error) => {
+      this.#confirmed = 0; // what the store has is unknown, or another's
       if (error instanceof Refused) return error.revision;
-      this.#confirmed = 0; // whether it was written is unknown
+      if (nameOf(error) === "ConstraintError") return -1;
       throw error;
     });
     if (revision > 0) {
       this.#told = revision;
+      this.#confirmed = tenure;
       // Who waits for the commit goes first: telling the other tabs takes a tenth of it.
       setTimeout(() => this.#channel?.postMessage(revision));
     }

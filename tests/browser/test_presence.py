@@ -134,3 +134,25 @@ def test_a_page_kept_to_come_back_holds_up_nobody_and_sees_what_was_written_mean
     assert set(tab.run(SEARCH)["value"]) == {id, other}
     assert tab.run("return await bank.deleteSemantic(args[0])", other) is True
     assert tab.run("return faults") == []
+
+
+def test_a_write_of_a_tab_that_is_alone_is_decided_again_where_another_hand_was_first(tab: Chromium) -> None:
+    written = tab.run(
+        """
+        const other = { ...added, id: "another", title: "付款", content: "点右下角", keywords: [], app: "微信" };
+        const { revision } = bank.status();
+        const opening = indexedDB.open("mobile-ai-memory");
+        await new Promise((resolve) => { opening.onsuccess = resolve; });
+        const transaction = opening.result.transaction(["semantic", "journal"], "readwrite");
+        transaction.objectStore("semantic").put(other);
+        const entry = { revision: revision + 1, commit: "of another hand", clears: [], touched: { semantic: [other.id] } };
+        transaction.objectStore("journal").put(entry);
+        await new Promise((resolve) => { transaction.oncomplete = resolve; });
+        opening.result.close();
+        const changed = await bank.updateSemantic(added.id, { pinned: true });
+        const all = (await bank.listSemantic()).map(({ id }) => id);
+        return [changed.pinned, all.includes(added.id), all.includes(other.id), bank.status().revision - revision, faults];
+        """
+    )
+    assert written == [True, True, True, 2, []]
+    assert tab.run("return bank.status().problems") == []
