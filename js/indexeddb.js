@@ -9,6 +9,7 @@
 
 import { messageOf, nameOf } from "./plain.js";
 import { Presence } from "./presence.js";
+import { limited, pause } from "./time.js";
 
 /**
  * @typedef {object} ChangeSet
@@ -638,25 +639,6 @@ function abort(transaction) {
     // it is over already
   }
 }
-
-/**
- * @template Result
- * @param {Promise<Result>} promise
- * @param {number} limitMs
- * @returns {Promise<Result>}
- */
-function limited(promise, limitMs) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new DOMException("took too long", "TimeoutError")),
-      limitMs,
-    );
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** @param {number} ms */
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Faults of the connection, not of what was asked: Safari's lost server, a cleared site, a deleted

@@ -8,12 +8,15 @@
  */
 
 import { nameOf } from "./plain.js";
+import { limited } from "./time.js";
 
 /**
  * Who doesn't share after so long hangs, and the lock is taken from it. Whoever asked it for something has waited about
  * as long, and gets no answer from memory any more (`_LATE_MS` in `worker.py` is shorter).
  */
 const SHARE_LIMIT_MS = 2_000;
+/** Locks that don't answer for so long never will. */
+const ENTER_LIMIT_MS = 5_000;
 /** So long after it came to be alone, the last write of a tab that went is in the store. */
 const SETTLE_MS = 500;
 /** How often a tab that is not alone tries whether the others have gone. */
@@ -22,6 +25,8 @@ const RETRY_MS = 10_000;
 export class Presence {
   /** @type {string} */ #lock;
   /** @type {BroadcastChannel | null} */ #channel = null;
+  /** Whether tabs can be told from one another here. */
+  #isAble = false;
   /** @type {(() => void) | null} lets go of the lock; null where it isn't held */ #release = null;
   /** Until the lock that was held last is free again. */
   #held = Promise.resolve();
@@ -41,6 +46,7 @@ export class Presence {
       if (!navigator.locks) return;
       this.#channel = new BroadcastChannel(this.#lock);
       this.#channel.onmessage = () => this.#share();
+      this.#isAble = true;
     } catch {
       // nobody is ever alone here
     }
@@ -53,16 +59,13 @@ export class Presence {
 
   /** Whether this tab may write at once. */
   get isIn() {
-    return this.#release !== null || !this.#channel;
+    return this.#release !== null || !this.#isAble;
   }
 
   /** Wait until this tab may write; never long, never an error. */
   async enter() {
     if (this.isIn) return;
-    this.#entering ??= this.#take(false).finally(() => {
-      this.#entering = null;
-    });
-    await this.#entering;
+    await this.#enter(false);
   }
 
   /** Let go of the lock, which no frozen page should hold; nothing may be written until it is entered again. */
@@ -83,12 +86,22 @@ export class Presence {
     this.#isAsked = true;
     if (this.#aloneSince === Number.POSITIVE_INFINITY) return;
     this.leave();
-    this.#entering = this.#take(true).finally(() => {
-      this.#entering = null;
-    });
+    this.#enter(true);
   }
 
   /** @param {boolean} isShared whether others are known to be there */
+  #enter(isShared) {
+    this.#entering ??= limited(this.#take(isShared), ENTER_LIMIT_MS)
+      .catch(() => {
+        this.#isAble = false;
+      })
+      .finally(() => {
+        this.#entering = null;
+      });
+    return this.#entering;
+  }
+
+  /** @param {boolean} isShared */
   async #take(isShared) {
     this.#triedAt = performance.now();
     this.#isAsked = isShared;
@@ -109,8 +122,8 @@ export class Presence {
         await this.#hold({ mode: "shared", signal: AbortSignal.timeout(SHARE_LIMIT_MS) });
       });
     } catch (error) {
-      // Where a page gets no locks after all, it won't later either; else others quarrel for them, and it is tried again.
-      if (!["AbortError", "TimeoutError"].includes(nameOf(error))) this.#channel = null;
+      // Others quarrel for it, and it is tried again; or a page gets no locks after all, and won't later either.
+      if (!["AbortError", "TimeoutError"].includes(nameOf(error))) throw error;
     }
   }
 
