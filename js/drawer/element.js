@@ -221,9 +221,25 @@ export class MemoryDrawer extends LitElement {
     list.unfolded.add(id);
     await this.showTab(layer);
     await this.updateComplete;
-    const row = this.renderRoot.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    const selector = `[data-id="${CSS.escape(id)}"]`;
+    await this.#render(list, () => this.renderRoot.querySelector(selector) !== null);
+    const row = this.renderRoot.querySelector(selector);
     row?.scrollIntoView({ block: "center" });
-    this.#focus(`[data-id="${CSS.escape(id)}"] .row-title`);
+    this.#focus(`${selector} .row-title`);
+  }
+
+  /**
+   * Render a list until there is what is wanted, or all of it; the page goes on meanwhile.
+   *
+   * @param {List} list
+   * @param {() => boolean} isThere
+   */
+  async #render(list, isThere) {
+    while (list.hasFurther && !isThere()) {
+      list.further();
+      await this.updateComplete;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   }
 
   /**
@@ -236,17 +252,12 @@ export class MemoryDrawer extends LitElement {
     const at = /** @type {HTMLElement} */ (event.target);
     if (at.matches("input:not([type=checkbox]), textarea, select") || event.altKey || event.ctrlKey)
       return;
-    const rows = /** @type {HTMLElement[]} */ ([
-      ...this.renderRoot.querySelectorAll(".rows > .row"),
-    ]);
+    const rows = this.#rows;
     const here = rows.findIndex((row) => row.contains(at));
-    const goal = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[
-      event.key
-    ];
-    if (goal !== undefined) {
-      const row = rows[Math.min(Math.max(goal, 0), rows.length - 1)];
-      /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".row-title"))?.focus();
-      row?.scrollIntoView({ block: "nearest" });
+    const goal = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0 }[event.key];
+    if (goal !== undefined) this.#goTo(rows[Math.min(Math.max(goal, 0), rows.length - 1)]);
+    else if (event.key === "End") {
+      this.#render(this.lists[layer], () => false).then(() => this.#goTo(this.#rows.at(-1)));
     } else if (event.key === "Delete") {
       const id = rows[here]?.dataset.id;
       /** @type {any[]} */
@@ -255,6 +266,16 @@ export class MemoryDrawer extends LitElement {
       if (record) this.askDelete(layer, [record]);
     } else return;
     event.preventDefault();
+  }
+
+  get #rows() {
+    return /** @type {HTMLElement[]} */ ([...this.renderRoot.querySelectorAll(".rows > .row")]);
+  }
+
+  /** @param {HTMLElement | undefined} row */
+  #goTo(row) {
+    /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".row-title"))?.focus();
+    row?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {KeyboardEvent} event */
@@ -463,9 +484,7 @@ export class MemoryDrawer extends LitElement {
    * @returns {string | null}
    */
   #rowAfter(gone) {
-    const ids = /** @type {HTMLElement[]} */ ([
-      ...this.renderRoot.querySelectorAll(".rows > .row"),
-    ]).map((row) => row.dataset.id ?? "");
+    const ids = this.#rows.map((row) => row.dataset.id ?? "");
     const first = ids.findIndex((id) => gone.has(id));
     const isLeft = (/** @type {string} */ id) => !gone.has(id);
     return (

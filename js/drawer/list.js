@@ -1,8 +1,13 @@
-/** The state of one list: what is looked for in it, what is unfolded, what is selected. */
+/** The state of one list: what is looked for in it, what is unfolded, what is selected, and how much of it is rendered. */
 
 import { Query } from "./query.js";
 
 /** @typedef {"semantic" | "episodic"} LayerName */
+
+/** Rows that are rendered at a time: some ten are seen, and rendering hundreds would keep the page. */
+const STEP = 20;
+/** How near the end of what is rendered may come to what is seen. */
+const AHEAD_PX = 1_000;
 
 export class List {
   /** @type {LayerName} */ layer;
@@ -10,6 +15,12 @@ export class List {
   /** @type {Set<string>} */ unfolded = new Set();
   /** @type {Set<string>} */ selected = new Set();
   /** @type {() => void} */ #onUpdate;
+  #rendered = STEP;
+  /** How long the list is, rendered or not. */
+  #length = 0;
+  /** What was looked for when it began to be rendered. */
+  #asked = "";
+  /** @type {IntersectionObserver | undefined} */ #observer;
 
   /**
    * @param {LayerName} layer
@@ -21,6 +32,50 @@ export class List {
     this.query = new Query(model, layer, onUpdate);
     this.#onUpdate = onUpdate;
   }
+
+  /**
+   * The first rows, those to be rendered. Where something else is looked for, they are few again.
+   *
+   * @template Item
+   * @param {Item[]} rows
+   * @returns {Item[]}
+   */
+  rendered(rows) {
+    const { text, chosen, order } = this.query;
+    const asked = JSON.stringify([text, chosen, order]);
+    if (asked !== this.#asked) this.#rendered = STEP;
+    this.#asked = asked;
+    this.#length = rows.length;
+    return rows.slice(0, this.#rendered);
+  }
+
+  /** Whether there are rows that aren't rendered. */
+  get hasFurther() {
+    return this.#rendered < this.#length;
+  }
+
+  /** Render more of it. */
+  further() {
+    this.#rendered += STEP;
+    this.#onUpdate();
+  }
+
+  /**
+   * Render more once the end of what is rendered comes near to what is seen.
+   *
+   * @param {Element | undefined} end a new element each time, for only that is looked at anew
+   */
+  watchEnd = (end) => {
+    this.#observer?.disconnect();
+    if (!end) return;
+    this.#observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) this.further();
+      },
+      { root: end.closest(".body"), rootMargin: `${AHEAD_PX}px` },
+    );
+    this.#observer.observe(end);
+  };
 
   /** @param {string} id */
   fold(id) {

@@ -2,6 +2,8 @@
 
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { keyed } from "lit/directives/keyed.js";
+import { ref } from "lit/directives/ref.js";
 import { repeat } from "lit/directives/repeat.js";
 import { blank, choice } from "../controls.js";
 import { icon } from "../icons.js";
@@ -35,6 +37,7 @@ export function listView(drawer, list, shape) {
   if (model.read !== "yes") return reading(drawer);
   if (shape.all.length === 0) return blank(shape.icon, ...shape.empty);
   const selected = shape.shown.filter(({ id }) => list.selected.has(id));
+  const rendered = list.rendered(shape.shown);
   return html`<div class="tools">
       <label class="search">
         ${icon("search")}
@@ -78,7 +81,7 @@ export function listView(drawer, list, shape) {
           )
         : html`<ul class="rows" @keydown=${(/** @type {KeyboardEvent} */ event) => drawer.walk(event, list.layer)}>
             ${repeat(
-              shape.shown,
+              rendered,
               ({ id }) => id,
               (item) =>
                 guard(
@@ -94,7 +97,8 @@ export function listView(drawer, list, shape) {
                   () => shape.row(item),
                 ),
             )}
-          </ul>`
+          </ul>
+          ${list.hasFurther ? keyed(rendered.length, html`<div ${ref(list.watchEnd)}></div>`) : nothing}`
     }`;
 }
 
