@@ -5,7 +5,6 @@ script puts spaces between them, overlapping bigrams where it doesn't, an emoji 
 """
 
 import math
-import operator
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -46,6 +45,9 @@ _CHINESE_RUNS = re.compile(f"[{HAN}]+|[0-9A-Za-z_]+")
 _NOT_CHINESE = re.compile(f"[^{HAN}\x00-\x7f\u3001-\u3003\u3008-\u301f\u2010-\u2027\u2190-\u21ff\xb7]")
 _EMOJI_GROUP = len(_BIGRAMMED) + 1
 
+# The signs of most Chinese texts; where NFKC finds nothing else to replace it is ten times as fast.
+_WIDE_SIGNS = tuple((sign, unicodedata.normalize("NFKC", sign)) for sign in "，：；！？（）")
+
 HAN_CHARACTER = re.compile(f"[{HAN}]")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _WORD_CHARACTER = re.compile(f"[^\\W{''.join(_BIGRAMMED)}]")
@@ -75,7 +77,13 @@ def well_formed(text: str) -> str:
 
 def normalize(text: str) -> str:
     """NFKC and lower case: the form in which all text is compared."""
-    return text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower()
+    if text.isascii():
+        return text.lower()
+    if not unicodedata.is_normalized("NFKC", text):
+        for wide, narrow in _WIDE_SIGNS:
+            text = text.replace(wide, narrow)
+        text = unicodedata.normalize("NFKC", text)
+    return text.lower()
 
 
 def squash(text: str) -> str:
@@ -112,7 +120,7 @@ def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list
             if found.isascii():
                 terms.append(found)
             else:
-                terms.extend(split_han(found))
+                terms += split_han(found)
         return terms
     for run in _RUNS.finditer(normalized):
         found = run.group()
@@ -129,9 +137,7 @@ def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list
 
 
 def _bigrams(run: str) -> Iterable[str]:
-    if len(run) == 1:
-        return (run,)
-    return map(operator.add, run, run[1:])
+    return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
 
 
 def single_han(normalized: str) -> list[str]:
