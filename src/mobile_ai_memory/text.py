@@ -39,7 +39,7 @@ _RUNS = re.compile(
     )
 )
 _HAN_GROUP = 1
-_ASCII_WORDS = re.compile(r"\w+", re.ASCII)
+_ASCII_WORDS = bytes(byte if re.match(r"\w", chr(byte), re.ASCII) else ord(" ") for byte in range(256))
 # Most Chinese texts are Han, words of ASCII, and these signs.
 _CHINESE_RUNS = re.compile(f"[{HAN}]+|[0-9A-Za-z_]+")
 _NOT_CHINESE = re.compile(f"[^{HAN}\x00-\x7f\u3001-\u3003\u3008-\u301f\u2010-\u2027\u2190-\u21ff\xb7]")
@@ -113,9 +113,11 @@ def bigram_terms(normalized: str) -> list[str]:
 def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list[str]:
     """The terms of normalised text, the runs of Han split by ``split_han``, the other scripts as ever."""
     if normalized.isascii():
-        return _ASCII_WORDS.findall(normalized)
+        return _ascii_words(normalized)
     terms: list[str] = []
     if not _NOT_CHINESE.search(normalized):
+        if not HAN_CHARACTER.search(normalized):
+            return _ascii_words(normalized)
         for found in _CHINESE_RUNS.findall(normalized):
             if found.isascii():
                 terms.append(found)
@@ -134,6 +136,11 @@ def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list
         else:
             terms.append(found)
     return terms
+
+
+def _ascii_words(text: str) -> list[str]:
+    """What ``[0-9A-Za-z_]+`` finds in a text, at half the cost."""
+    return text.encode("ascii", "replace").translate(_ASCII_WORDS).decode().split()
 
 
 def _bigrams(run: str) -> Iterable[str]:
