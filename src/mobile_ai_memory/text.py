@@ -40,8 +40,8 @@ _RUNS = re.compile(
 )
 _HAN_GROUP = 1
 _ASCII_WORDS = bytes(byte if re.match(r"\w", chr(byte), re.ASCII) else ord(" ") for byte in range(256))
-# Most Chinese texts are Han, words of ASCII, and these signs.
-_CHINESE_RUNS = re.compile(f"[{HAN}]+|[0-9A-Za-z_]+")
+# Most Chinese texts are Han, words of ASCII, and these signs. Their terms are found in one go: two Han, a word, or one Han alone.
+_CHINESE_TERMS = re.compile(f"(?=([{HAN}][{HAN}]|[0-9A-Za-z_]+|(?<![{HAN}])[{HAN}]))(?:[{HAN}]|[0-9A-Za-z_]+)")
 _NOT_CHINESE = re.compile(f"[^{HAN}\x00-\x7f\u3001-\u3003\u3008-\u301f\u2010-\u2027\u2190-\u21ff\xb7]")
 _EMOJI_GROUP = len(_BIGRAMMED) + 1
 
@@ -107,7 +107,11 @@ def shorten(text: str, limit: int) -> str:
 
 def bigram_terms(normalized: str) -> list[str]:
     """The terms of normalised text, in order and with repetitions (the default tokenizer)."""
-    return terms_of(normalized, _bigrams)
+    if normalized.isascii() or _NOT_CHINESE.search(normalized):
+        return terms_of(normalized, _bigrams)
+    if HAN_CHARACTER.search(normalized):
+        return _CHINESE_TERMS.findall(normalized)
+    return _ascii_words(normalized)
 
 
 def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list[str]:
@@ -115,15 +119,6 @@ def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list
     if normalized.isascii():
         return _ascii_words(normalized)
     terms: list[str] = []
-    if not _NOT_CHINESE.search(normalized):
-        if not HAN_CHARACTER.search(normalized):
-            return _ascii_words(normalized)
-        for found in _CHINESE_RUNS.findall(normalized):
-            if found.isascii():
-                terms.append(found)
-            else:
-                terms += split_han(found)
-        return terms
     for run in _RUNS.finditer(normalized):
         found = run.group()
         group = run.lastindex or 0
