@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 
 Tokenizer = Callable[[str], list[str]]
-"""Normalised text in, its terms in order and with repetitions out."""
+"""Normalised text in, its terms in order and with repetitions out; always the same ones for a text."""
 
 HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
