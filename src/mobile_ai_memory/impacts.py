@@ -15,10 +15,9 @@ is left as a margin.
 
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import chain
-from math import ceil
+from math import ceil, inf
 from sys import byteorder
 from typing import NamedTuple
 
@@ -144,12 +143,15 @@ class Impacts:
         """Those asked for latest stand last."""
         self._asked: set[Key] = set()
         """Most terms are never asked for again: an integer is made only for those that are."""
-        self._average = 1.0
+        self._average = inf
+        """Of the documents' lengths, as far as it was followed; infinite before anything was asked."""
         self._norms: list[float] = []
         """Of each document, at that average."""
 
-    def touch(self, number: int, length: int, terms: AbstractSet[Key]) -> None:
+    def touch(self, number: int, length: int, terms: Iterable[Key]) -> None:
         """Note that a document has these terms now, or had them, and how long it is now."""
+        if self._average == inf:
+            return
         fixed, slope = norm(self._average)
         self._norms[number : number + 1] = [fixed + slope * length]
         for key in self._kept.keys() & terms:

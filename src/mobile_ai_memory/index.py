@@ -12,7 +12,7 @@ documents with t. The 1 inside the logarithm keeps the idf of a small store posi
 """
 
 import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -34,8 +34,7 @@ _ROUNDING = 1 + 1e-9
 """Sums of the same parts may differ by their order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """What of a record is searchable. Keywords are indexed whole, the others as terms."""
 
     title: str = ""
@@ -90,16 +89,24 @@ class Index:
     def add(self, id: str, document: Document) -> None:
         """Index a document; one already there under the id is replaced."""
         self.remove(id)
-        indexed, frequencies = _Indexed.of(document, self._tokenize)
-        length = sum(frequencies.values())
+        indexed = _Indexed.of(document)
+        fields = indexed.fields(self._tokenize)
         number = self._number(id)
+        length, known = 0, self._postings
+        for name, terms in fields.items():
+            weight = WEIGHTS[name]
+            length += weight * len(terms)
+            for term in terms:
+                if term not in known:
+                    known[term] = {number: weight}
+                elif number in (documents := known[term]):
+                    documents[number] += weight
+                else:
+                    documents[number] = weight
         self._documents[number] = indexed
         self._lengths[number] = length
         self._total_length += length
-        known = self._postings
-        for term, frequency in frequencies.items():
-            known[term][number] = frequency
-        self._impacts.touch(number, length, frequencies.keys())
+        self._impacts.touch(number, length, chain.from_iterable(fields.values()))
         for character, standing in self._characters.items():
             if count := indexed.count_character(character):
                 standing[number] = count
@@ -117,12 +124,13 @@ class Index:
         self._total_length -= self._lengths[number]
         self._lengths[number] = 0
         self._free.append(number)
-        for term in indexed.terms:
+        terms = set(chain.from_iterable(indexed.fields(self._tokenize).values()))
+        for term in terms:
             documents = self._postings[term]
             del documents[number]
             if not documents:
                 del self._postings[term]
-        self._impacts.touch(number, 0, set(indexed.terms))
+        self._impacts.touch(number, 0, terms)
         for character, standing in self._characters.items():
             if standing.pop(number, None):
                 self._impacts.touch(number, 0, {(character,)})
@@ -137,7 +145,7 @@ class Index:
         self._documents: list[_Indexed] = []
         self._lengths: list[int] = []
         self._total_length = 0
-        self._postings: defaultdict[str, dict[int, int]] = defaultdict(dict)
+        self._postings: dict[str, dict[int, int]] = {}
         self._characters: dict[str, dict[int, int]] = {}
         """Bigrams hide single characters. The postings of a character are made when a query first asks for it, and kept."""
         self._impacts = Impacts()
@@ -295,22 +303,19 @@ class _Indexed:
     title_ends: int
     content_begins: int
     keywords: tuple[str, ...]
-    terms: tuple[str, ...]
 
     @classmethod
-    def of(cls, document: Document, tokenize: Tokenizer) -> tuple["_Indexed", dict[str, int]]:
-        """A document, and the weighted frequencies of its terms."""
-        keywords = dict.fromkeys(text.keyword(word) for word in document.keywords)
-        keywords.pop("", None)
+    def of(cls, document: Document) -> "_Indexed":
+        """A document."""
         title, content = text.normalize(document.title), text.normalize(document.content)
-        # Most terms stand in the content, whose weight is 1: they are only counted.
-        frequencies: dict[str, int] = Counter(tokenize(content))
-        for term in tokenize(title):
-            frequencies[term] += WEIGHTS["title"]
-        for term in keywords:
-            frequencies[term] += WEIGHTS["keywords"]
+        keywords = tuple(dict.fromkeys(filter(None, map(text.keyword, document.keywords))))
         whole = "\n".join((title, *keywords, content))
-        return cls(whole, len(title), len(whole) - len(content), tuple(keywords), tuple(frequencies)), frequencies
+        return cls(whole, len(title), len(whole) - len(content), keywords)
+
+    def fields(self, tokenize: Tokenizer) -> dict[str, Sequence[str]]:
+        """The terms of each field; not kept, for they would take more memory than the text."""
+        title, content = self.text[: self.title_ends], self.text[self.content_begins :]
+        return {"title": tokenize(title), "keywords": self.keywords, "content": tokenize(content)}
 
     def count_character(self, character: str) -> int:
         """The weighted frequency of a single character."""
@@ -323,23 +328,18 @@ class _Indexed:
 
     def by_field(self, term: Term, tokenize: Tokenizer) -> dict[str, float]:
         """The weighted frequency of a term in each field that has it."""
-        title, content = self.text[: self.title_ends], self.text[self.content_begins :]
         if term.kind == "character":
             counts = {
-                "title": title.count(term.text),
-                "keywords": sum(word.count(term.text) for word in self.keywords),
-                "content": content.count(term.text),
+                "title": self.text.count(term.text, 0, self.title_ends),
+                "keywords": self.text.count(term.text, self.title_ends, self.content_begins),
+                "content": self.text.count(term.text, self.content_begins),
             }
         else:
-            counts = {
-                "title": tokenize(title).count(term.text),
-                "keywords": self.keywords.count(term.text),
-                "content": tokenize(content).count(term.text),
-            }
+            counts = {name: terms.count(term.text) for name, terms in self.fields(tokenize).items()}
         return {name: WEIGHTS[name] * count for name, count in counts.items() if count}
 
 
-_NONE = _Indexed("", 0, 0, (), ())
+_NONE = _Indexed("", 0, 0, ())
 """Stands where there is no document any more."""
 
 

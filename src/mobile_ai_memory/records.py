@@ -4,8 +4,10 @@ The names are those of the object stores and of the page's API. Times are millis
 the epoch.
 """
 
-import functools
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from itertools import chain
+from operator import contains, itemgetter
 from typing import Any, Literal, NotRequired, TypedDict, cast, get_args
 
 from mobile_ai_memory.errors import InvalidInput
@@ -322,12 +324,12 @@ def new_semantic(
 
 def problem_of_semantic(record: object) -> str | None:
     """What is wrong with a record found in the store, or ``None`` where it can be used."""
-    return _problem(record, SemanticMemory, {"polarity": get_args(Polarity)})
+    return _problem(record, SemanticMemory, _SEMANTIC_CHOICES)
 
 
 def problem_of_episode(record: object) -> str | None:
     """What is wrong with an episode found in the store, or ``None`` where it can be used."""
-    problem = _problem(record, Episode, {"status": get_args(TaskStatus)})
+    problem = _problem(record, Episode, _EPISODE_CHOICES)
     if problem is None and isinstance(record, dict):
         if not all(isinstance(event, dict) for event in record["events"]):
             return "events is not a list of objects"
@@ -339,12 +341,14 @@ def problem_of_episode(record: object) -> str | None:
 def _problem(record: object, shape: type, choices: Mapping[str, tuple[str, ...]]) -> str | None:
     if not isinstance(record, dict):
         return "not an object"
-    for name, kind, usual in _fields_of(shape):
+    return None if _is_usual(record, shape, choices) else _first_problem(record, shape, choices)
+
+
+def _first_problem(record: Mapping[str, Any], shape: type, choices: Mapping[str, tuple[str, ...]]) -> str | None:
+    for name, kind in shape.__annotations__.items():
         if name not in record:
             return f"{name} is missing"
         value = record[name]
-        if type(value) in usual and name not in choices:
-            continue
         if name in choices:
             if value not in choices[name]:
                 return f"{name} is {value!r}"
@@ -355,18 +359,45 @@ def _problem(record: object, shape: type, choices: Mapping[str, tuple[str, ...]]
     return None
 
 
-@functools.cache
-def _fields_of(shape: type) -> list[tuple[str, object, frozenset[type]]]:
-    """The fields of a shape with what they hold, and the types of which nothing more has to be asked."""
-    plain = {name: _PLAIN.get(kind, ()) for name, kind in shape.__annotations__.items() if kind != list[str]}
-    types = {name: kinds if isinstance(kinds, tuple) else (kinds,) for name, kinds in plain.items()}
-    return [(name, kind, frozenset(types.get(name, ()))) for name, kind in shape.__annotations__.items()]
+def _is_usual(record: Mapping[str, Any], shape: type, choices: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a record is as nearly all are, so that nothing more has to be asked; quick, for a start looks at each."""
+    values_of, lists = _fields(shape)
+    try:
+        types = tuple(map(type, values_of(record)))
+    except KeyError:
+        return False
+    if not _are_usual(types, shape):
+        return False
+    for name, allowed in choices.items():
+        if record[name] not in allowed:
+            return False
+    return _TEXTS.issuperset(map(type, chain.from_iterable(map(record.__getitem__, lists))))
+
+
+@cache
+def _fields(shape: type) -> tuple[Callable[[Mapping[str, Any]], tuple[Any, ...]], list[str]]:
+    """What takes the values of a shape's fields from a record, and the names of those that are lists of texts."""
+    kinds = shape.__annotations__
+    return itemgetter(*kinds), [name for name, kind in kinds.items() if kind == list[str]]
+
+
+@lru_cache
+def _are_usual(types: tuple[type, ...], shape: type) -> bool:
+    """Whether the fields of a shape may have these types; a choice is a text."""
+    kinds = [_PLAIN.get(kind, str) for kind in shape.__annotations__.values()]
+    allowed = [kind if isinstance(kind, tuple) else (kind,) for kind in kinds]
+    return all(map(contains, allowed, types))
+
+
+_TEXTS = frozenset([str])
 
 
 def _bool_for_int(kind: object, value: object) -> bool:
     return kind is int and isinstance(value, bool)
 
 
+_SEMANTIC_CHOICES = {"polarity": get_args(Polarity)}
+_EPISODE_CHOICES = {"status": get_args(TaskStatus)}
 _PLAIN: dict[object, Any] = {
     str: str,
     int: (int, float),

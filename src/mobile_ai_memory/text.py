@@ -5,13 +5,12 @@ script puts spaces between them, overlapping bigrams where it doesn't, an emoji 
 """
 
 import math
-import operator
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
 
 Tokenizer = Callable[[str], list[str]]
-"""Normalised text in, its terms in order and with repetitions out."""
+"""Normalised text in, its terms in order and with repetitions out; always the same ones for a text."""
 
 HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
@@ -40,11 +39,14 @@ _RUNS = re.compile(
     )
 )
 _HAN_GROUP = 1
-_ASCII_WORDS = re.compile(r"\w+", re.ASCII)
-# Most Chinese texts are Han, words of ASCII, and these signs.
-_CHINESE_RUNS = re.compile(f"[{HAN}]+|[0-9A-Za-z_]+")
+_ASCII_WORDS = bytes(byte if re.match(r"\w", chr(byte), re.ASCII) else ord(" ") for byte in range(256))
+# Most Chinese texts are Han, words of ASCII, and these signs. Their terms are found in one go: two Han, a word, or one Han alone.
+_CHINESE_TERMS = re.compile(f"(?=([{HAN}][{HAN}]|[0-9A-Za-z_]+|(?<![{HAN}])[{HAN}]))(?:[{HAN}]|[0-9A-Za-z_]+)")
 _NOT_CHINESE = re.compile(f"[^{HAN}\x00-\x7f\u3001-\u3003\u3008-\u301f\u2010-\u2027\u2190-\u21ff\xb7]")
 _EMOJI_GROUP = len(_BIGRAMMED) + 1
+
+# The signs of most Chinese texts; where NFKC finds nothing else to replace it is ten times as fast.
+_WIDE_SIGNS = tuple((sign, unicodedata.normalize("NFKC", sign)) for sign in "，：；！？（）")
 
 HAN_CHARACTER = re.compile(f"[{HAN}]")
 _HAN_RUN = re.compile(f"[{HAN}]+")
@@ -75,7 +77,13 @@ def well_formed(text: str) -> str:
 
 def normalize(text: str) -> str:
     """NFKC and lower case: the form in which all text is compared."""
-    return text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower()
+    if text.isascii():
+        return text.lower()
+    if not unicodedata.is_normalized("NFKC", text):
+        for wide, narrow in _WIDE_SIGNS:
+            text = text.replace(wide, narrow)
+        text = unicodedata.normalize("NFKC", text)
+    return text.lower()
 
 
 def squash(text: str) -> str:
@@ -99,21 +107,18 @@ def shorten(text: str, limit: int) -> str:
 
 def bigram_terms(normalized: str) -> list[str]:
     """The terms of normalised text, in order and with repetitions (the default tokenizer)."""
-    return terms_of(normalized, _bigrams)
+    if normalized.isascii() or _NOT_CHINESE.search(normalized):
+        return terms_of(normalized, _bigrams)
+    if HAN_CHARACTER.search(normalized):
+        return _CHINESE_TERMS.findall(normalized)
+    return _ascii_words(normalized)
 
 
 def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list[str]:
     """The terms of normalised text, the runs of Han split by ``split_han``, the other scripts as ever."""
     if normalized.isascii():
-        return _ASCII_WORDS.findall(normalized)
+        return _ascii_words(normalized)
     terms: list[str] = []
-    if not _NOT_CHINESE.search(normalized):
-        for found in _CHINESE_RUNS.findall(normalized):
-            if found.isascii():
-                terms.append(found)
-            else:
-                terms.extend(split_han(found))
-        return terms
     for run in _RUNS.finditer(normalized):
         found = run.group()
         group = run.lastindex or 0
@@ -128,10 +133,13 @@ def terms_of(normalized: str, split_han: Callable[[str], Iterable[str]]) -> list
     return terms
 
 
+def _ascii_words(text: str) -> list[str]:
+    """What ``[0-9A-Za-z_]+`` finds in a text, at half the cost."""
+    return text.encode("ascii", "replace").translate(_ASCII_WORDS).decode().split()
+
+
 def _bigrams(run: str) -> Iterable[str]:
-    if len(run) == 1:
-        return (run,)
-    return map(operator.add, run, run[1:])
+    return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
 
 
 def single_han(normalized: str) -> list[str]:

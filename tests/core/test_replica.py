@@ -118,7 +118,19 @@ def test_a_commit_that_failed_leaves_the_layers_as_the_store_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "record", [None, 3, {"id": "x"}, {**memory("x"), "polarity": "maybe"}, {**memory("x"), "hits": "9"}]
+    "record",
+    [
+        None,
+        3,
+        {"id": "x"},
+        {**memory("x"), "polarity": "maybe"},
+        {**memory("x"), "hits": "9"},
+        {**memory("x"), "hits": True},
+        {**memory("x"), "pinned": 1},
+        {**memory("x"), "keywords": "x"},
+        {**memory("x"), "keywords": ["x", 1]},
+        {**memory("x"), "app": []},
+    ],
 )
 def test_a_broken_record_is_set_aside_and_loses_nothing(record: object) -> None:
     async def scenario() -> None:

@@ -1,3 +1,5 @@
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +34,8 @@ def terms(text: str) -> list[str]:
         ("①號 ﬁle", ["1", "號", "file"]),
         ("café naïve", ["café", "naïve"]),
         ("cafe\u0301", ["café"]),
+        ("It’s “here” — tap_it", ["it", "s", "here", "tap_it"]),
+        ("a中b中文c", ["a", "中", "b", "中文", "c"]),
         ("Привет, мир!", ["привет", "мир"]),
         ("नमस्ते दुनिया", ["नमस्ते", "दुनिया"]),
         ("こんにちは", ["こん", "んに", "にち", "ちは"]),
@@ -52,6 +56,16 @@ def test_every_script_has_terms(text: str, expected: list[str]) -> None:
 
 def test_repetitions_are_kept_in_order() -> None:
     assert terms("tap tap 点点点") == ["tap", "tap", "点点", "点点"]
+
+
+@given(st.text("中文国车𠮷々a9_ é，。“—\n"))
+def test_texts_of_one_script_have_the_terms_that_they_have_among_others(text: str) -> None:
+    assert terms(f"{text} Привет") == [*terms(text), "привет"]
+
+
+@given(st.text("，：；！？（）＜①Ａﬁ中a\u0301\u0338\uff9e\u3000"))
+def test_the_normal_form_is_nfkc_in_lower_case(text: str) -> None:
+    assert normalize(text) == unicodedata.normalize("NFKC", text).lower()
 
 
 @given(st.text())
