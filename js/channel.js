@@ -66,8 +66,12 @@ export class Channel {
     this.#url = url;
     this.#hooks = hooks;
     this.#boot = this.#spawn();
-    const leave = () => this.#post({ type: "leave" });
-    addEventListener("pagehide", leave, { signal: this.#ended.signal });
+    // A page out of sight may be frozen for long, and others must not have to wait for it.
+    const { signal } = this.#ended;
+    const see = (/** @type {boolean} */ isSeen) => this.#post({ type: "seen", isSeen });
+    addEventListener("pagehide", () => see(false), { signal });
+    const look = () => see(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", look, { signal });
   }
 
   /** Whether the present worker came up; settles within the boot's limit. */

@@ -203,7 +203,7 @@ export class Database {
     const commit = crypto.randomUUID?.() ?? `${Math.random()}-${performance.now()}`;
     const prepared = this.#prepared;
     this.#prepared = null;
-    if (!this.#presence.isIn) await this.#presence.enter();
+    await this.#presence.enter();
     const { tenure } = this.#presence;
     let isSure = this.#isAlone;
     const revision = await this.#transaction(
@@ -283,9 +283,14 @@ export class Database {
     this.#endTurn = null;
   }
 
-  /** The page goes, and may be kept frozen to come back: other tabs must not have to wait for it. */
-  leave() {
-    if (this.#running === 0) this.#presence.leave();
+  /**
+   * The page came into view or went.
+   *
+   * @param {boolean} isSeen
+   */
+  beSeen(isSeen) {
+    if (isSeen) this.#presence.enter();
+    else if (this.#running === 0) this.#presence.leave();
   }
 
   /** Delete the database. */

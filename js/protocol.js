@@ -9,8 +9,8 @@
  *   `{ method, args, now }`, and whether it is a read
  * @typedef {{ type: "answer", id: number, text?: string, error?: string }} AnswerMessage  to an `ask`
  * @typedef {{ type: "ping", id: number }} PingMessage
- * @typedef {{ type: "leave" }} LeaveMessage  the page goes, perhaps to come back
- * @typedef {OpenMessage | CallMessage | AnswerMessage | PingMessage | LeaveMessage} ToWorker
+ * @typedef {{ type: "seen", isSeen: boolean }} SeenMessage  the page came into view or went, perhaps to come back
+ * @typedef {OpenMessage | CallMessage | AnswerMessage | PingMessage | SeenMessage} ToWorker
  *
  * @typedef {{ type: "progress", stage: string }} ProgressMessage  the boot is alive
  * @typedef {{ type: "ready", text: string, boot: BootTimes }} ReadyMessage  the bank's status after opening

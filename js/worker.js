@@ -53,8 +53,8 @@ function receive(message) {
     case "answer":
       answer(message);
       break;
-    case "leave":
-      service.then(({ store }) => store.leave());
+    case "seen":
+      service.then(({ store }) => store.beSeen(message.isSeen));
       break;
     case "ping":
       post({ type: "pong", id: message.id });
