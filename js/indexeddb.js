@@ -254,7 +254,7 @@ export class Database {
       this.#told = revision;
       this.#confirmed = tenure;
       // Who waits for the commit goes first: telling the other tabs takes a tenth of it.
-      setTimeout(() => this.#channel?.postMessage(revision));
+      setTimeout(() => this.#tell(revision));
     }
     return revision;
   }
@@ -301,7 +301,16 @@ export class Database {
     this.#drop();
     connection?.close();
     await limited(result(indexedDB.deleteDatabase(this.#name)), OPEN_LIMIT_MS);
-    this.#channel?.postMessage(0);
+    this.#tell(0);
+  }
+
+  /** @param {number} revision */
+  #tell(revision) {
+    try {
+      this.#channel?.postMessage(revision);
+    } catch {
+      // other tabs notice at their next read or commit
+    }
   }
 
   /** @param {IDBTransaction} transaction */
