@@ -105,18 +105,24 @@ def test_a_tab_that_hangs_keeps_no_other_from_writing_and_shows_nothing_deleted_
     first, id = tab.tab, tab.run("return added.id")
     tab.run(
         """
-        workers.at(-1).postMessage({ type: "hang", ms: 9000 });
-        window.asked = Date.now();
-        window.answered = bank.search("放大镜").then((hits) => [hits.length, Date.now()]);
+        workers.at(-1).postMessage({ type: "hang", ms: 7000 });
+        const at = async (promise) => [await promise, Date.now()];
+        const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+        window.asked = [
+          Date.now(),
+          at(bank.search("放大镜")),
+          at(bank.updateSemantic(added.id, { pinned: true })),
+          later(5500).then(() => at(bank.getSemantic(added.id))),
+        ];
         """
     )
     second(tab, site)
     deleted, at = tab.run("return [await bank.deleteSemantic(args[0]), Date.now()]", id)
     tab.go_to(first)
-    (hits, answered), asked = tab.run("return [await answered, asked]")
+    began, (found, _), (changed, _), (read, answered) = tab.run("return await Promise.all(asked)")
     assert deleted is True
-    assert asked < at < answered
-    assert hits == 0
+    assert began < at < answered
+    assert (found, changed, read) == ([], None, None)
     assert tab.run("return [await bank.listSemantic(), faults]") == [[], []]
 
 
