@@ -112,7 +112,8 @@ def restored_episode(record: Mapping[str, Any], now: int) -> Episode:
 def bounded_events(events: Iterable[object]) -> list[Event]:
     """A task's log, short enough to keep: the errors and the end first, then what else fits.
 
-    What is left out is replaced by one ``{"type": "omitted", "count": n}`` where it stood. Secrets are masked.
+    What is left out is replaced by one ``{"type": "omitted", "count": n}`` where it stood. Secrets are masked. A log that
+    is short enough, and was made so, stays as it is.
     """
     entries = [event for event in events if isinstance(event, Mapping)]
     budget = _EVENTS_BYTES
@@ -120,7 +121,7 @@ def bounded_events(events: Iterable[object]) -> list[Event]:
     latest_first = range(len(entries) - 1, -1, -1)
     errors = [i for i in latest_first if is_failure(entries[i])][:_KEPT_ERRORS]
     for i in (*latest_first[:1], *errors, *latest_first):
-        if i in kept or budget < _SMALLEST_ENTRY:
+        if i in kept or budget < _SMALLEST_ENTRY or _left_out(entries[i]):
             continue
         entry = _bounded_event(entries[i])
         cost = _size(entry)
@@ -130,14 +131,25 @@ def bounded_events(events: Iterable[object]) -> list[Event]:
         elif i not in errors:
             break
     bounded: list[dict[str, Json]] = []
-    for i in range(len(entries)):
+    for i, event in enumerate(entries):
         if i in kept:
             bounded.append(kept[i])
         elif bounded and bounded[-1].get("type") == "omitted":
-            bounded[-1]["count"] += 1
+            bounded[-1]["count"] += _left_out(event) or 1
         else:
-            bounded.append({"type": "omitted", "count": 1})
+            bounded.append({"type": "omitted", "count": _left_out(event) or 1})
     return cast("list[Event]", bounded)
+
+
+_MOST = 2**53
+
+
+def _left_out(event: Mapping[Any, object]) -> int:
+    """How many entries one stands for that were left out before; 0 for any other."""
+    if event.get("type") != "omitted":
+        return 0
+    count = event.get("count")
+    return int(count) if isinstance(count, int | float) and 1 <= count <= _MOST else 1
 
 
 def _bounded_event(event: Mapping[Any, object]) -> dict[str, Json]:

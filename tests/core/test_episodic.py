@@ -34,6 +34,20 @@ def test_a_long_log_keeps_the_errors_and_the_end_and_says_what_it_left_out() -> 
     assert sum(event["count"] for event in left_out) + len(kept) - len(left_out) == 1_000
 
 
+@pytest.mark.parametrize("every", [1, 2, 3, 7, 1_000])
+@pytest.mark.parametrize("text", ["点了一下", "很长的屏幕文字，" * 40, "the password is hunter2-Xy9! " * 9])
+def test_a_log_that_was_made_short_is_kept_as_it_is(every: int, text: str) -> None:
+    events = [step(n, "success" if n % every else "failure", text) for n in range(200)]
+    kept = bounded_events(events)
+    assert bounded_events(kept) == kept
+    assert sum(int(str(event["count"])) if event["type"] == "omitted" else 1 for event in kept) == 200
+
+
+@pytest.mark.parametrize("count", [0, -3, 0.5, float("nan"), float("inf"), "9", None, [], 10**30])
+def test_a_number_of_what_was_left_out_that_is_none_counts_as_one(count: Any) -> None:
+    assert bounded_events([{"type": "omitted", "count": count}, step(1)])[0] == {"type": "omitted", "count": 1}
+
+
 def test_five_hundred_memories_and_two_hundred_episodes_stay_below_a_megabyte() -> None:
     events = [step(n, "failure" if n % 3 else "success", text="很长的屏幕文字，" * 40) for n in range(1_000)]
     events += [{"type": "fact", "text": "一个相当长的事实，" * 20 + str(n)} for n in range(50)]
