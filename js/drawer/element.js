@@ -123,6 +123,7 @@ export class MemoryDrawer extends LitElement {
   /** @override @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("bank")) this.#useBank();
+    if (changed.has("open")) for (const list of Object.values(this.lists)) list.restart();
   }
 
   /** @override */
@@ -130,8 +131,9 @@ export class MemoryDrawer extends LitElement {
     return frame(this);
   }
 
-  /** @override */
-  updated() {
+  /** @override @param {Map<PropertyKey, unknown>} changed */
+  updated(changed) {
+    if (changed.get("open") && !this.open) this.dispatchEvent(new Event("close"));
     const dialog = /** @type {HTMLDialogElement | null} */ (
       this.renderRoot.querySelector(".drawer")
     );
@@ -197,12 +199,12 @@ export class MemoryDrawer extends LitElement {
     if (!this.open) return;
     this.open = false;
     this.asking.answer(false);
-    this.dispatchEvent(new Event("close"));
   }
 
   /** @param {TabName} tab */
   async showTab(tab, focus = false) {
     const changes = tab !== this.tab;
+    if (changes) for (const list of Object.values(this.lists)) list.restart();
     this.tab = tab;
     await this.updateComplete;
     if (changes) this.renderRoot.querySelector(".body")?.scrollTo(0, 0);
@@ -284,10 +286,12 @@ export class MemoryDrawer extends LitElement {
     const at = /** @type {HTMLElement} */ (event.target);
     const writing = at.matches("input:not([type=checkbox]), textarea");
     if (event.key === "Escape" && at.closest(".editor")) this.giveUpDraft();
-    else if (event.key === "Escape" && at.matches("[type=search]") && this.#query?.text)
-      this.#query.type("");
+    else if (event.key === "Escape" && at.matches("[type=search]") && this.#list?.query.text)
+      this.#list.query.type("");
     else if (event.key === "ArrowDown" && at.matches("[type=search]"))
       this.#focus(".rows > .row .row-title");
+    else if (event.key === "End" && at.matches(".body") && this.#list)
+      this.#render(this.#list, () => false).then(() => at.scrollTo(0, at.scrollHeight));
     else if (event.key === "/" && !writing) this.#focus("[type=search]");
     else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !writing)
       this.notice.undo?.();
@@ -295,12 +299,9 @@ export class MemoryDrawer extends LitElement {
     event.preventDefault();
   }
 
-  get #query() {
-    return this.tab === "episodic"
-      ? this.lists.episodic.query
-      : this.tab === "semantic"
-        ? this.lists.semantic.query
-        : null;
+  /** @returns {List | undefined} */
+  get #list() {
+    return /** @type {Record<string, List>} */ (this.lists)[this.tab];
   }
 
   /** @param {KeyboardEvent} event */

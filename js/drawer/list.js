@@ -34,19 +34,25 @@ export class List {
   }
 
   /**
-   * The first rows, those to be rendered. Where something else is looked for, they are few again.
+   * The first rows, those to be rendered. Where something else is looked for or read, they are few again.
    *
    * @template Item
    * @param {Item[]} rows
+   * @param {string} locale
    * @returns {Item[]}
    */
-  rendered(rows) {
+  rendered(rows, locale) {
     const { text, chosen, order } = this.query;
-    const asked = JSON.stringify([text, chosen, order]);
-    if (asked !== this.#asked) this.#rendered = STEP;
+    const asked = JSON.stringify([text, chosen, order, locale]);
+    if (asked !== this.#asked) this.restart();
     this.#asked = asked;
     this.#length = rows.length;
     return rows.slice(0, this.#rendered);
+  }
+
+  /** Begin at the top again, with few rows. */
+  restart() {
+    this.#rendered = STEP;
   }
 
   /** Whether there are rows that aren't rendered. */

@@ -1,4 +1,7 @@
-/** The line that says what was done, and offers to take it back for ten seconds; it waits while somebody is at it. */
+/**
+ * The line that says what was done, and offers to take it back for ten seconds, and what was done before it as long as the
+ * line stands; it waits while somebody is at it.
+ */
 
 import { html, nothing } from "lit";
 import { icon } from "./icons.js";
@@ -8,7 +11,7 @@ const PLAIN_MS = 4_000;
 
 export class Notice {
   text = "";
-  /** @type {(() => void) | null} */ undo = null;
+  /** @type {(() => void)[]} the latest last */ #undos = [];
   /** @type {() => void} */ #onUpdate;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #limitMs = 0;
@@ -18,20 +21,27 @@ export class Notice {
     this.#onUpdate = onUpdate;
   }
 
+  /** Takes back what was done last; null where there is nothing to. */
+  get undo() {
+    return this.#undos.length > 0 ? () => this.#undos.pop()?.() : null;
+  }
+
   /**
    * @param {string} text
    * @param {(() => void) | null} [undo]
    */
   show(text, undo = null) {
-    Object.assign(this, { text, undo });
-    this.#limitMs = undo ? UNDO_MS : PLAIN_MS;
+    this.text = text;
+    if (undo) this.#undos.push(undo);
+    this.#limitMs = this.undo ? UNDO_MS : PLAIN_MS;
     this.resume();
     this.#onUpdate();
   }
 
   hide() {
     clearTimeout(this.#timer);
-    Object.assign(this, { text: "", undo: null });
+    this.text = "";
+    this.#undos = [];
     this.#onUpdate();
   }
 

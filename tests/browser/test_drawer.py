@@ -182,6 +182,40 @@ def test_what_was_deleted_can_be_taken_back_for_ten_seconds(drawer: DrawerPage) 
     assert offered == [10_000, True, False]
 
 
+def test_deletes_are_taken_back_one_after_the_other(drawer: DrawerPage) -> None:
+    drawer.fresh(*aged(SEARCH, AVOID, ROUTE, CHAT))
+    for title in ("打开搜索", "Plan a route", "提交搜索"):
+        drawer.click("[data-action=delete]", title)
+        drawer.click(".question[open] .is-danger")
+        drawer.run("await shown(() => !titles().includes(args[0]) && said())", title)
+    assert drawer.titles() == ["Short answers"]
+    for title in ("提交搜索", "Plan a route", "打开搜索"):
+        drawer.press("ctrl+z")
+        drawer.run("await shown(() => titles().includes(args[0]))", title)
+    assert drawer.titles() == ["打开搜索", "提交搜索", "Plan a route", "Short answers"]
+    drawer.run("await shown(() => said() === 'Put back' || said().includes('back'))")
+    assert drawer.run("return Boolean($('.notice-undo'))") is False
+
+
+def test_the_page_is_told_when_the_drawer_closes_whoever_closed_it(drawer: DrawerPage) -> None:
+    closed = drawer.run(
+        """
+        const closed = [];
+        drawer.addEventListener("close", () => closed.push(drawer.open));
+        for (const close of [() => drawer.close(), () => { drawer.open = false; }, () => drawer.removeAttribute("open")]) {
+          drawer.open = true;
+          await drawer.updateComplete;
+          close();
+          await drawer.updateComplete;
+        }
+        drawer.open = true;
+        await drawer.updateComplete;
+        return closed;
+        """
+    )
+    assert closed == [False, False, False]
+
+
 def test_several_are_selected_pinned_deleted_and_put_back(drawer: DrawerPage) -> None:
     drawer.fresh(*aged(SEARCH, AVOID, ROUTE, CHAT))
     before = drawer.run("return await bank.listSemantic()")

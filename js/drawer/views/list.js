@@ -32,12 +32,12 @@ import { icon } from "../icons.js";
  * @param {Shape} shape
  */
 export function listView(drawer, list, shape) {
-  const { words, model } = drawer;
+  const { words, model, formats, now } = drawer;
   const { query } = list;
   if (model.read !== "yes") return reading(drawer);
   if (shape.all.length === 0) return blank(shape.icon, ...shape.empty);
   const selected = shape.shown.filter(({ id }) => list.selected.has(id));
-  const rendered = list.rendered(shape.shown);
+  const rendered = list.rendered(shape.shown, drawer.locale);
   return html`<div class="tools">
       <label class="search">
         ${icon("search")}
@@ -88,7 +88,7 @@ export function listView(drawer, list, shape) {
                   [
                     item,
                     words,
-                    drawer.minute,
+                    list.unfolded.has(item.id) ? drawer.minute : formats.ago(item.createdAt, now),
                     list.unfolded.has(item.id),
                     list.selected.has(item.id),
                     query.hits,
