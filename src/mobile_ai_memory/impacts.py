@@ -196,11 +196,11 @@ class Impacts:
             total = sum([(lanes + rounding >> shift) & rest for lanes in many])
             steps, slack = _STEPS / 2**shift, 2 * len(query)
         sums = array("H", total.to_bytes(_LANE * size, byteorder))
+        norms = self._norms
         for _, postings, weight in some:
             scaled = weight * steps
-            norms = map(self._norms.__getitem__, postings)
-            for number, tf, relative in zip(postings, postings.values(), norms, strict=True):
-                sums[number] += ceil(scaled * tf / (tf + relative))
+            for number, tf in postings.items():
+                sums[number] += ceil(scaled * tf / (tf + norms[number]))
         drift = max(average / self._average, self._average / average)
         return Bounds(sums, steps, slack, (min(changes) / drift, max(changes) * drift))
 
