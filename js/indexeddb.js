@@ -201,9 +201,13 @@ export class Database {
    */
   async commit(changes, base) {
     const commit = crypto.randomUUID?.() ?? `${Math.random()}-${performance.now()}`;
-    const prepared = this.#prepared;
+    let prepared = this.#prepared;
     this.#prepared = null;
-    await this.#presence.enter();
+    const entered = this.#presence.enter();
+    if (!this.#presence.isIn) {
+      await entered;
+      prepared = null; // of a task that is over
+    }
     const { tenure } = this.#presence;
     let isSure = this.#isAlone;
     const revision = await this.#transaction(

@@ -126,6 +126,46 @@ def test_a_tab_that_hangs_keeps_no_other_from_writing_and_shows_nothing_deleted_
     assert tab.run("return [await bank.listSemantic(), faults]") == [[], []]
 
 
+def test_a_write_that_takes_long_to_decide_is_written_all_the_same(tab: Chromium, site: Site) -> None:
+    # The worker hangs between the beginning of the write's transaction and its commit; no broken connection is mended.
+    before_worker(
+        site,
+        IN_WORKER
+        + """
+        const made = crypto.randomUUID.bind(crypto);
+        let hangs = 0, opened = 0;
+        const open = IDBFactory.prototype.open;
+        IDBFactory.prototype.open = function (...given) { opened++; return open.apply(this, given); };
+        addEventListener("message", ({ data }) => {
+          if (data.type === "hang later") hangs = data.ms;
+          if (data.type === "opened?") postMessage({ type: "opened", opened });
+        });
+        crypto.randomUUID = () => {
+          for (const end = performance.now() + hangs; performance.now() < end; );
+          hangs = 0;
+          return made();
+        };
+        """,
+    )
+    tab.open(site.page(page()))
+    tab.run(BANK)
+    tab.run(UNTIL_ALONE, 5_000)
+    written = tab.run(
+        """
+        const [memory] = await bank.listSemantic();
+        workers.at(-1).postMessage({ type: "hang later", ms: 1500 });
+        const { value, ms } = await timed(bank.updateSemantic(memory.id, { pinned: true }));
+        const opened = await new Promise((resolve) => {
+          workers.at(-1).addEventListener("message", ({ data }) => data.type === "opened" && resolve(data.opened));
+          workers.at(-1).postMessage({ type: "opened?" });
+        });
+        const { pinned } = await bank.getSemantic(memory.id);
+        return [value?.pinned, ms > 1500, pinned, opened, bank.status().problems, faults];
+        """
+    )
+    assert written == [True, True, True, 1, [], []]
+
+
 def test_a_page_kept_to_come_back_holds_up_nobody_and_sees_what_was_written_meanwhile(
     tab: Chromium, site: Site
 ) -> None:
