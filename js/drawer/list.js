@@ -4,8 +4,8 @@ import { Query } from "./query.js";
 
 /** @typedef {"semantic" | "episodic"} LayerName */
 
-/** Rows that are rendered at a time: some ten are seen, and rendering hundreds would keep the page. */
-const STEP = 20;
+/** Rows that are rendered at a time: about as many are seen, and rendering hundreds would keep the page. */
+const STEP = 10;
 /** How near the end of what is rendered may come to what is seen. */
 const AHEAD_PX = 1_000;
 
@@ -20,6 +20,7 @@ export class List {
   #length = 0;
   /** What was looked for when it began to be rendered. */
   #asked = "";
+  /** @type {Element | undefined} */ #end;
   /** @type {IntersectionObserver | undefined} */ #observer;
 
   /**
@@ -71,12 +72,14 @@ export class List {
    *
    * @param {Element | undefined} end a new element each time, for only that is looked at anew
    */
-  watchEnd = (end) => {
+  watchEnd = async (end) => {
+    this.#end = end;
     this.#observer?.disconnect();
-    if (!end) return;
+    await undefined; // it is put into the list only now
+    if (!end?.isConnected || end !== this.#end) return;
     this.#observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) this.further();
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) this.further();
       },
       { root: end.closest(".body"), rootMargin: `${AHEAD_PX}px` },
     );
