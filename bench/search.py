@@ -7,9 +7,9 @@ tokenizes for itself. What is measured is a third visit, after two with 200 sear
 are not counted: by then the browser has compiled everybody's code for speed. What the first searches of the first visit
 take is told beside it.
 
-"page" is what a page waits for ("alone": a page that does nothing else, on a visit of its own), "inside" what passes between a call's arrival in the worker and its answer, "python"
-the part of that in which Python runs. "echo" is a worker that sends an answer as long straight back: nothing that runs in a
-worker is faster. "limit" is BM25 over typed arrays in plain JavaScript, whose scores must be ours.
+"page" is what a page waits for ("alone": a page that does nothing else, on a visit of its own), "inside" what passes
+between a call's arrival in the worker and its answer, "python" the part of that in which Python runs. "echo" is a worker
+that sends an answer as long straight back: nothing that runs in a worker is faster. "limit" is BM25 over typed arrays in plain JavaScript, whose scores must be ours.
 """
 
 import json
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from corpus import Corpus, corpus
-from tables import Options, Table, median, percentile
+from tables import Options, Table, median, not_measured, percentile
 from visits import visit_before
 
 from mobile_ai_memory import text
@@ -89,12 +89,7 @@ window.Worker = class extends Worker {
 def measure(options: Options) -> Iterator[Table]:
     """Search, side by side."""
     if options.data is None:
-        yield Table(
-            "search",
-            ["not measured"],
-            [],
-            ["Needs real texts: give their folder with --data FOLDER; bench/corpus.py tells their form."],
-        )
+        yield not_measured("search")
         return
     for size in (*SIZES, LARGE) if options.large else SIZES:
         for language in ("zh", "en"):

@@ -51,6 +51,12 @@ class Table:
         return f"{value:.{self.digits}f}" if isinstance(value, float) else str(value)
 
 
+def not_measured(title: str) -> Table:
+    """What a benchmark answers that needs real texts and was given none."""
+    how = "Needs real texts: give their folder with --data FOLDER; bench/corpus.py tells their form."
+    return Table(title, ["not measured"], [], [how])
+
+
 def median(values: Sequence[float]) -> float:
     return float(statistics.median(values))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpus import corpus
-from tables import Options, Table, median, percentile
+from tables import Options, Table, median, not_measured, percentile
 from visits import visit_before
 
 ROOT = Path(__file__).parent.parent
@@ -90,12 +90,7 @@ def measure(options: Options) -> Iterator[Table]:
     from webserver import Site
 
     if options.data is None:
-        yield Table(
-            "writes",
-            ["not measured"],
-            [],
-            ["Needs real texts: give their folder with --data FOLDER; bench/corpus.py tells their form."],
-        )
+        yield not_measured("writes")
         return
     for language in ("zh", "en"):
         entries = corpus(options.data, language, COUNT).entries

@@ -216,11 +216,8 @@ export class Database {
       async (transaction) => {
         const journal = transaction.objectStore(JOURNAL);
         // Where nobody else can have written, the revision isn't asked for: that another commit has it would end this one.
-        const asked = isSure
-          ? undefined
-          : prepared?.transaction === transaction && prepared.last
-            ? prepared.last
-            : lastEntry(journal);
+        const early = prepared?.transaction === transaction ? prepared.last : undefined;
+        const asked = isSure ? undefined : (early ?? lastEntry(journal));
         asked?.catch(() => {}); // where writing fails first, its error is the one to tell
         isSure = false; // tried again, it may be there already
         // Written before the answer is there, which comes no later for it; it is taken back where the answer forbids it.

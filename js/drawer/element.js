@@ -4,6 +4,7 @@
  */
 
 import { LitElement } from "lit";
+import { pause } from "../time.js";
 import { Draft } from "./draft.js";
 import { formatsFor } from "./formats.js";
 import { List } from "./list.js";
@@ -123,7 +124,8 @@ export class MemoryDrawer extends LitElement {
   /** @override @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("bank")) this.#useBank();
-    if (changed.has("open")) for (const list of Object.values(this.lists)) list.restart();
+    if (changed.has("open") || changed.has("tab"))
+      for (const list of Object.values(this.lists)) list.restart();
   }
 
   /** @override */
@@ -204,7 +206,6 @@ export class MemoryDrawer extends LitElement {
   /** @param {TabName} tab */
   async showTab(tab, focus = false) {
     const changes = tab !== this.tab;
-    if (changes) for (const list of Object.values(this.lists)) list.restart();
     this.tab = tab;
     await this.updateComplete;
     if (changes) this.renderRoot.querySelector(".body")?.scrollTo(0, 0);
@@ -240,7 +241,7 @@ export class MemoryDrawer extends LitElement {
     while (list.hasFurther && !isThere()) {
       list.further();
       await this.updateComplete;
-      await new Promise((resolve) => setTimeout(resolve));
+      await pause(0);
     }
   }
 
