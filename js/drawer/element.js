@@ -246,6 +246,20 @@ export class MemoryDrawer extends LitElement {
   }
 
   /**
+   * @param {HTMLElement} body
+   * @param {List} list
+   */
+  async #scrollToEnd(body, list) {
+    await this.#render(list, () => false);
+    // Rows have their true height only once they come near.
+    for (let height = 0; height !== body.scrollHeight; ) {
+      height = body.scrollHeight;
+      body.scrollTo(0, height);
+      await pause(50);
+    }
+  }
+
+  /**
    * The arrow keys go from record to record, Delete asks for the one at hand.
    *
    * @param {KeyboardEvent} event
@@ -292,7 +306,7 @@ export class MemoryDrawer extends LitElement {
     else if (event.key === "ArrowDown" && at.matches("[type=search]"))
       this.#focus(".rows > .row .row-title");
     else if (event.key === "End" && at.matches(".body") && this.#list)
-      this.#render(this.#list, () => false).then(() => at.scrollTo(0, at.scrollHeight));
+      this.#scrollToEnd(at, this.#list);
     else if (event.key === "/" && !writing) this.#focus("[type=search]");
     else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !writing)
       this.notice.undo?.();
